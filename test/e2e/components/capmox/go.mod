@@ -1,0 +1,3 @@
+module lab.invalid/capmox
+
+go 1.25.0

@@ -1,0 +1,3 @@
+module lab.invalid/kustomize
+
+go 1.24.0
