@@ -1,0 +1,34 @@
+/** The job as one readable ES module, small enough for a ConfigMap. */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** The package's folder, from lib/autoscaler/ and from build/lib/autoscaler/ alike. */
+function packageRoot(): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  return existsSync(`${root}package.json`) ? root : dirname(root);
+}
+
+/**
+ * Text of the bundle. The same sources give the same bytes on every machine: paths in it are relative to
+ * the package. Not minified, since people read it in the pull request that changes it.
+ */
+export function bundleAutoscaler(): string {
+  const result = buildSync({
+    absWorkingDir: packageRoot(),
+    entryPoints: ['lib/autoscaler/job.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    tsconfigRaw: '{}',
+  });
+  const [file] = result.outputFiles;
+  if (file === undefined) throw new Error('esbuild gave no output');
+  return file.text;
+}
