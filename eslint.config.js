@@ -23,7 +23,7 @@ const zones = Object.entries(rooms).map(([room, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'coverage/', 'node_modules/', 'lib/fleet/generated/', 'imports/*.ts', '!imports/import.ts', 'imports/types/'] },
+  { ignores: ['build/', 'dist/', 'coverage/', 'node_modules/', 'lib/fleet/generated/', 'imports/index.ts', 'imports/types/'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],

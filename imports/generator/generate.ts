@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '../../lib/finding/index.ts';
+import type { KindSchema } from '../schemas.ts';
+import { printIndex } from './index-file.ts';
+import { digestFinding, digestOf, makeSchemaFiles, type SchemaFile, schemaPath } from './schema-file.ts';
+import { sourceTexts } from './source-text.ts';
+import { parseSources, pinDigests, type Source } from './sources.ts';
+import { printTypes } from './types.ts';
+
+/** What a run shall do. */
+export interface GenerateOptions {
+  /** The folder that holds sources.yaml and receives everything else. */
+  readonly root: string;
+  /** Local folders that hold the sources; none: download. */
+  readonly from: readonly string[];
+  /** Pin the digests found instead of refusing those that differ. */
+  readonly update: boolean;
+  /** Leave the committed schemas, make only what follows from them. */
+  readonly typesOnly: boolean;
+}
+
+/** Every generated file by its path below the root; empty if there are findings. */
+export interface Generated {
+  readonly files: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+}
+
+/** Makes all generated files in memory. Throws SourceUnreachable if a source cannot be had. */
+export async function generate(options: GenerateOptions): Promise<Generated> {
+  const text = readFileSync(join(options.root, 'sources.yaml'), 'utf8');
+  const sources = parseSources(text, 'imports/sources.yaml');
+  const made = await Promise.all(sources.map((source) => schemaFiles(source, options)));
+  const files = made.flat().filter(isFile);
+  const findings = made.flat().filter(isFinding);
+  const digests = options.update ? [] : files.flatMap((file) => digestFinding(file) ?? []);
+  const problems = [...findings, ...digests, ...sameNames(files)];
+  if (problems.length > 0) return { files: new Map(), findings: problems };
+  const pinned = made.map((ofSource) => ofSource.filter(isFile).map(digestOf));
+  const sourcesFile = options.update ? pinDigests(text, pinned) : text;
+  return { files: new Map([['sources.yaml', sourcesFile], ...(await derivedFiles(files))]), findings: [] };
+}
+
+async function schemaFiles(
+  source: Source,
+  options: GenerateOptions,
+): Promise<readonly (SchemaFile | Finding)[]> {
+  if (options.typesOnly) return committedFiles(source, options.root);
+  return makeSchemaFiles(source, await sourceTexts(source, options.from));
+}
+
+async function derivedFiles(files: readonly SchemaFile[]): Promise<readonly (readonly [string, string])[]> {
+  const schemas = files.map((file) => [schemaPath(file.schema), file.text] as const);
+  const typed = files.filter((file) => file.source.typed).map((file) => file.schema);
+  const types: (readonly [string, string])[] = [];
+  for (const schema of typed) types.push([typesPath(schema), await printTypes(schema)]);
+  const sorted = [...typed].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  return [...schemas, ...types, ['index.ts', printIndex(sorted)]];
+}
+
+function typesPath(schema: KindSchema): string {
+  return schemaPath(schema)
+    .replace(/^schemas/, 'types')
+    .replace(/json$/, 'ts');
+}
+
+/** The schema files of a source as they are committed. */
+function committedFiles(source: Source, root: string): readonly (SchemaFile | Finding)[] {
+  const groups = existsSync(join(root, 'schemas')) ? readdirSync(join(root, 'schemas')).sort() : [];
+  return source.kinds.map((wanted) => {
+    const paths = groups
+      .filter((group) => wanted.group === undefined || group === wanted.group)
+      .map((group) => join(root, 'schemas', group, `${wanted.kind}.json`));
+    const texts = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+    // Two projects may share a kind's name: the digest tells which file is whose.
+    const text = texts.find((candidate) => digestOf({ text: candidate }) === wanted.digest) ?? texts[0];
+    if (text === undefined) return notCommitted(source, wanted.kind, wanted.place);
+    return { wanted, source, schema: JSON.parse(text) as KindSchema, text };
+  });
+}
+
+function notCommitted(source: Source, kind: string, place: Finding['place']): Finding {
+  return {
+    rule: 'import-kind',
+    severity: 'error',
+    place,
+    problem: `there is no schema of ${kind} from ${source.project} ${source.version} yet`,
+    allowed: 'types are made of the committed schemas',
+    remedy: 'run `npm run import -- --update`, with --from DIR where there is no network',
+    related: [],
+  };
+}
+
+/** All constructs are exported from one file, so a typed kind's name can be used once. */
+function sameNames(files: readonly SchemaFile[]): readonly Finding[] {
+  const typed = files.filter((file) => file.source.typed);
+  return typed.flatMap((file, index) => {
+    const first = typed.findIndex((other) => other.wanted.kind === file.wanted.kind);
+    const other = typed[first];
+    if (first === index || other === undefined) return [];
+    const related = [{ place: other.wanted.place, note: `${other.wanted.kind} is here first` }];
+    return [
+      {
+        rule: 'import-kind',
+        severity: 'error' as const,
+        place: file.wanted.place,
+        problem: `${file.wanted.kind} is wanted of two sources`,
+        allowed: 'a construct per kind',
+        remedy: 'keep one of them, or set `types: false` on one source',
+        related,
+      },
+    ];
+  });
+}
+
+function isFile(value: SchemaFile | Finding): value is SchemaFile {
+  return !isFinding(value);
+}
+
+function isFinding(value: SchemaFile | Finding): value is Finding {
+  return 'rule' in value;
+}

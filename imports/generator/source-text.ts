@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Source } from './sources.ts';
+
+/** The tool could not get at a source: not a fault of what the source says. */
+export class SourceUnreachable extends Error {}
+
+/** The texts of a source: from the first of the folders that has it, or downloaded if no folder is given. */
+export async function sourceTexts(source: Source, folders: readonly string[]): Promise<readonly string[]> {
+  return folders.length === 0 ? Promise.all(source.urls.map(download)) : localTexts(source, folders);
+}
+
+/** FOLDER/PROJECT/VERSION, where a source lies in a local folder. */
+export function sourceFolder(source: Source, folder: string): string {
+  return join(folder, source.project, source.version);
+}
+
+function localTexts(source: Source, folders: readonly string[]): readonly string[] {
+  const tried = folders.map((folder) => sourceFolder(source, folder));
+  const found = tried.find((folder) => existsSync(folder));
+  if (found === undefined) throw new SourceUnreachable(`no folder ${tried.join(' or ')}`);
+  const names = readdirSync(found).filter((name) => /\.(ya?ml|json)$/.test(name));
+  return names.sort().map((name) => readFileSync(join(found, name), 'utf8'));
+}
+
+async function download(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
+    throw new SourceUnreachable(
+      `cannot download ${url}: ${reason(error)}; without a network, give local files: --from DIR`,
+    );
+  });
+  if (!response.ok)
+    throw new SourceUnreachable(`cannot download ${url}: ${response.status} ${response.statusText}`);
+  return response.text();
+}
+
+/** fetch() says only "fetch failed"; the cause names the host or the refused port. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}
