@@ -1,0 +1,447 @@
+// Generated from ../schemas/site.schema.json by `npm run generate`. Do not edit.
+
+/**
+ * The place: Proxmox hosts, networks, VIPs, node images, worker sizes, datastores and the GitOps engine.
+ */
+export interface SiteFile {
+  /**
+   * Class generation of the fleet; a tenant's class overrides it.
+   */
+  class: string;
+  gitops: GitOps;
+  management: Management;
+  proxmox: Proxmox;
+  /**
+   * Networks, name to network.
+   */
+  networks: {
+    [k: string]: Network;
+  };
+  vips: VIPs;
+  /**
+   * Datastores, name to datastore.
+   */
+  datastores: {
+    [k: string]: Datastore;
+  };
+  /**
+   * Kubernetes versions for which a Proxmox template exists, tagged k8s-<version> and the image's tag.
+   *
+   * @minItems 1
+   *
+   * Items: Full, because a bare 1.30 is the number 1.3 in YAML and node images need the patch version.
+   */
+  images: string[];
+  /**
+   * Sizes of worker VMs, name to size.
+   */
+  sizes: {
+    [k: string]: Size;
+  };
+  /**
+   * OpenID Connect providers, name to provider.
+   */
+  oidc?: {
+    [k: string]: OIDC;
+  };
+  defaults: Defaults;
+  /**
+   * Severity of single rules, rule to severity: a warning can be made an error here.
+   */
+  rules?: {
+    [k: string]: 'error' | 'warning';
+  };
+}
+/**
+ * The engine that syncs dist/.
+ */
+export interface GitOps {
+  engine: 'argocd' | 'flux';
+  repo: string;
+  branch: string;
+}
+/**
+ * The management cluster.
+ */
+export interface Management {
+  /**
+   * Its nodes, name to address.
+   */
+  nodes: {
+    [k: string]: string;
+  };
+  /**
+   * Addresses of its pods.
+   */
+  pods: string;
+  /**
+   * Addresses of its Services.
+   */
+  services: string;
+}
+export interface Proxmox {
+  url: string;
+  /**
+   * Secret with the provider's variables, made outside Git.
+   */
+  credentialsSecret: string;
+  /**
+   * Whether CAPMOX skips the check of the API's certificate. Default: false.
+   */
+  insecure?: boolean;
+  /**
+   * Proxmox hosts, name to host.
+   */
+  hosts: {
+    [k: string]: Host;
+  };
+  /**
+   * Bridge of the machines' first network device.
+   */
+  bridge: string;
+  /**
+   * Storage of the boot disks.
+   */
+  storage: string;
+  /**
+   * Share of a host's memory that CAPMOX may hand out, in percent; 0 switches the check off. Default: 100.
+   */
+  memoryAdjustment?: number;
+}
+export interface Host {
+  address: string;
+  cores: number;
+  memory: string;
+}
+/**
+ * A network that worker VMs or VIPs live in.
+ */
+export interface Network {
+  /**
+   * VLAN tag; absent means untagged.
+   */
+  vlan?: number;
+  subnet: string;
+  /**
+   * Default gateway of the machines in this network.
+   */
+  gateway: string;
+  /**
+   * Name servers that the machines use.
+   *
+   * @minItems 1
+   */
+  dns: string[];
+  /**
+   * Bridge of this network; default: proxmox.bridge of the site.
+   */
+  bridge?: string;
+  /**
+   * MTU of the network devices; 1 takes the bridge's. Default: the bridge's.
+   */
+  mtu?: number;
+  /**
+   * Metric of the default route. Default: 100.
+   */
+  metric?: number;
+}
+/**
+ * Addresses that MetalLB hands out, one per tenant.
+ */
+export interface VIPs {
+  /**
+   * Network of the site that the addresses are in; announced by ARP there.
+   */
+  network?: string;
+  addresses: string | string[];
+  /**
+   * Interface of the management nodes on which they are announced.
+   */
+  interface?: string;
+  /**
+   * Load balancer class that MetalLB is limited to; every tenant's Service then carries it.
+   */
+  loadBalancerClass?: string;
+}
+export interface Datastore {
+  driver: 'etcd' | 'PostgreSQL' | 'MySQL' | 'NATS';
+  /**
+   * etcd: size of each member's volume.
+   */
+  volume?: string;
+  /**
+   * etcd: backend quota, which all tenants of the datastore share. Below the volume's size.
+   */
+  quota?: string;
+  /**
+   * etcd: StorageClass of the volumes.
+   */
+  storageClass?: string;
+  /**
+   * etcd: members. Default: 3.
+   */
+  replicas?: 1 | 3 | 5;
+  /**
+   * PostgreSQL, MySQL and NATS: the server.
+   */
+  endpoint?: string;
+  /**
+   * PostgreSQL, MySQL and NATS: Secret with the credentials, made outside Git.
+   */
+  secret?: string;
+  /**
+   * Share of the quota that a tenant may count on which says nothing itself. Default: 512Mi.
+   */
+  defaultBudget?: string;
+}
+/**
+ * What one worker VM gets.
+ */
+export interface Size {
+  /**
+   * Cores per socket.
+   */
+  cores: number;
+  /**
+   * Sockets. Default: 1.
+   */
+  sockets?: number;
+  /**
+   * Memory, a multiple of 8Mi.
+   */
+  memory: string;
+  /**
+   * Boot disk, at least 5Gi, in whole Gi.
+   */
+  disk: string;
+}
+/**
+ * An OpenID Connect provider that a tenant's API server trusts.
+ */
+export interface OIDC {
+  issuer: string;
+  clientID: string;
+  /**
+   * Default: sub.
+   */
+  usernameClaim?: string;
+  /**
+   * Prefix of user names; - for none.
+   */
+  usernamePrefix?: string;
+  groupsClaim?: string;
+  groupsPrefix?: string;
+  /**
+   * Accepted signing algorithms. Default: RS256.
+   *
+   * @minItems 1
+   */
+  signingAlgs?: ('RS256' | 'RS384' | 'RS512' | 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'PS384' | 'PS512')[];
+  /**
+   * Claims that a token must carry, with their values.
+   */
+  requiredClaims?: {
+    [k: string]: string;
+  };
+  /**
+   * Path inside the API server's container of the CA certificate of the issuer, from one of the control plane's volumes.
+   */
+  caFile?: string;
+}
+/**
+ * What a tenant gets that does not say otherwise.
+ */
+export interface Defaults {
+  cni: 'cilium' | 'calico' | 'flannel' | 'none';
+  /**
+   * Pods of a control plane.
+   */
+  replicas: number;
+  pods: string;
+  services: string;
+  machines?: Machines;
+}
+/**
+ * What can be said of worker machines: of the site (defaults.machines), of a tenant (machines) or of one pool (pools.NAME.machines); the nearest wins, value by value.
+ */
+export interface Machines {
+  /**
+   * Proxmox hosts that may run the machines. Default: all hosts of the site.
+   *
+   * @minItems 1
+   */
+  hosts?: string[];
+  /**
+   * Proxmox storage of the boot disk. Default: proxmox.storage of the site.
+   */
+  storage?: string;
+  /**
+   * Format of the boot disk. Default: raw.
+   */
+  format?: 'raw' | 'qcow2' | 'vmdk';
+  /**
+   * Device of the boot disk in the VM template. Default: scsi0.
+   */
+  bootDisk?: string;
+  /**
+   * Proxmox resource pool that the VMs are put in.
+   */
+  proxmoxPool?: string;
+  /**
+   * Bridge of the first network device, instead of the network's.
+   */
+  bridge?: string;
+  /**
+   * Model of the first network device. Default: virtio.
+   */
+  nicModel?: 'virtio' | 'e1000' | 'rtl8139' | 'vmxnet3';
+  /**
+   * More network devices, at most three.
+   *
+   * @maxItems 3
+   */
+  nics?: NIC[];
+  image?: Image;
+  /**
+   * Proxmox tags of the VMs, beside kaas and the tenant's name.
+   */
+  tags?: string[];
+  kubeletArgs?: Arguments;
+  /**
+   * Logins on the machines, name to keys.
+   */
+  users?: {
+    [k: string]: User;
+  };
+  /**
+   * Registry mirrors, registry to mirror URLs, tried in order.
+   */
+  mirrors?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: string[];
+  };
+  files?: File[];
+  /**
+   * Commands run on a machine before it joins.
+   */
+  preCommands?: string[];
+  /**
+   * Commands run on a machine after it joined.
+   */
+  postCommands?: string[];
+  health?: HealthCheck;
+  rollout?: Rollout;
+  /**
+   * How long a Node may drain before its machine goes anyway. Default: 5m.
+   */
+  drainTimeout?: string;
+}
+/**
+ * One more network device of every machine.
+ */
+export interface NIC {
+  /**
+   * Name of a network of the site.
+   */
+  network: string;
+  /**
+   * Addresses of that network which this tenant's machines may take.
+   */
+  addresses: string | string[];
+  /**
+   * Model of the device. Default: virtio.
+   */
+  model?: 'virtio' | 'e1000' | 'rtl8139' | 'vmxnet3';
+}
+/**
+ * Which VM template the machines are cloned from: the one that carries this tag and k8s-<version>.
+ */
+export interface Image {
+  /**
+   * Tag of the template. Default: capi.
+   */
+  tag?: string;
+  /**
+   * Operating system family. flatcar and talos have no cloud-init whose end CAPMOX could wait for, so that check is skipped. Default: ubuntu.
+   */
+  os?: 'ubuntu' | 'debian' | 'rocky' | 'flatcar' | 'talos';
+  /**
+   * Whether the image runs the QEMU guest agent. Default: true.
+   */
+  guestAgent?: boolean;
+}
+/**
+ * Kubelet arguments, name to value.
+ */
+export interface Arguments {
+  [k: string]: string;
+}
+/**
+ * A login on the machines.
+ */
+export interface User {
+  /**
+   * SSH public keys.
+   *
+   * @minItems 1
+   */
+  keys: string[];
+  /**
+   * Whether the user may become root without a password. Default: false.
+   */
+  sudo?: boolean;
+}
+/**
+ * A file written on every machine before it joins.
+ */
+export interface File {
+  path: string;
+  content?: string;
+  /**
+   * Takes the content from a Secret in the tenant's namespace, made outside Git.
+   */
+  secret?: {
+    name: string;
+    key: string;
+  };
+  /**
+   * Default: "0644".
+   */
+  permissions?: string;
+  /**
+   * Default: root:root.
+   */
+  owner?: string;
+}
+/**
+ * When a machine counts as broken and is replaced.
+ */
+export interface HealthCheck {
+  /**
+   * How long a machine may take to join. Default: 15m.
+   */
+  startup?: string;
+  /**
+   * How long a Node may be unready or unknown. Default: 5m.
+   */
+  notReady?: string;
+  /**
+   * Replace nothing while more machines than this are broken. Default: 50%.
+   */
+  maxUnhealthy?: number | string;
+}
+/**
+ * How the machines of a pool are replaced.
+ */
+export interface Rollout {
+  /**
+   * Machines above the wanted number while replacing. Default: 1.
+   */
+  maxSurge?: number;
+  /**
+   * Machines below the wanted number while replacing. Default: 0.
+   */
+  maxUnavailable?: number;
+}

@@ -1,0 +1,193 @@
+import type { ErrorObject } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { Finding } from '../finding/index.ts';
+import { unescapePointer } from './pointer.ts';
+import type { Path, Source } from './source.ts';
+
+/** Turns what the schema says against a file into findings, one per place. */
+export function schemaFindings(source: Source, value: unknown, errors: readonly ErrorObject[]): Finding[] {
+  return withoutEchoes(value, errors).map((error) => findingOf(source, error));
+}
+
+/**
+ * A failed anyOf repeats each branch's errors: keep those of the branch whose type fits the value,
+ * and the anyOf itself only if no branch fits.
+ */
+function withoutEchoes(value: unknown, errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const inUnion = (error: ErrorObject): boolean =>
+    unions.some(
+      (union) =>
+        error !== union && error.schemaPath !== union.schemaPath && error.instancePath === union.instancePath,
+    );
+  const kept = errors.filter((error) => {
+    if (error.keyword === 'propertyNames') return true;
+    if (error.propertyName !== undefined) return false;
+    if (error.keyword === 'anyOf') {
+      return !errors.some(
+        (other) => other.keyword !== 'anyOf' && belongsTo(error, other) && !isBranchMismatch(other, value),
+      );
+    }
+    return !(inUnion(error) && isBranchMismatch(error, value));
+  });
+  return uniqueBy(kept, (error) => `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`);
+}
+
+function belongsTo(union: ErrorObject, error: ErrorObject): boolean {
+  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
+}
+
+/** True for the errors that only say "this branch is about another type". */
+function isBranchMismatch({ keyword }: ErrorObject, _value: unknown): boolean {
+  return keyword === 'type' || keyword === 'enum' || keyword === 'const';
+}
+
+function findingOf(source: Source, error: ErrorObject): Finding {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const words = wordsFor(error, path);
+  return { severity: 'error', related: [], ...words, place: placeOf(source, error, path) };
+}
+
+type Words = Pick<Finding, 'rule' | 'problem' | 'allowed' | 'remedy'>;
+
+function wordsFor(error: ErrorObject, path: Path): Words {
+  const params = error.params as Record<string, unknown>;
+  const what = path.length === 0 ? 'the file' : path.join('.');
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKey(String(params.additionalProperty), what, allowedKeys(error));
+    case 'required':
+      return {
+        rule: 'missing-key',
+        problem: `${what} lacks ${String(params.missingProperty)}`,
+        allowed: `required: ${((error.parentSchema as Schema).required ?? []).join(', ')}`,
+        remedy: `add ${String(params.missingProperty)}`,
+      };
+    case 'propertyNames':
+      return {
+        rule: 'bad-key',
+        problem: `${what} has a key that cannot be used (${String(params.propertyName)})`,
+        allowed: allowedText(nameSchema(error)),
+        remedy: 'rename it',
+      };
+    default:
+      return {
+        rule: 'bad-value',
+        problem: `${what} cannot be ${shown(error.data)}`,
+        allowed: allowedText(error.parentSchema as Schema, error),
+        remedy: remedyFor(error),
+      };
+  }
+}
+
+function unknownKey(key: string, what: string, keys: readonly string[]): Words {
+  const near = nearest(key, keys);
+  return {
+    rule: 'unknown-key',
+    problem: `${what} has an unknown key (${key})`,
+    allowed: `allowed: ${[...keys].sort().join(', ')}`,
+    remedy: near === undefined ? 'remove it' : `did you mean ${near}?`,
+  };
+}
+
+/** The candidate that the text is probably a slip of; undefined if none is near. */
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0) return undefined;
+  const near = closest(text, [...candidates]);
+  return distance(text.toLowerCase(), near.toLowerCase()) <= Math.max(1, Math.floor(near.length / 3))
+    ? near
+    : undefined;
+}
+
+interface Schema {
+  readonly 'x-what'?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Record<string, unknown>;
+  readonly propertyNames?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+function allowedKeys(error: ErrorObject): string[] {
+  return Object.keys((error.parentSchema as Schema).properties ?? {});
+}
+
+function nameSchema(error: ErrorObject): Schema {
+  return (error.schema as Schema | undefined) ?? {};
+}
+
+function allowedText(schema: Schema, error?: ErrorObject): string {
+  if (error?.keyword === 'uniqueItems') return 'allowed: each value once';
+  const example = schema.examples?.[0];
+  const such = example === undefined ? '' : `, such as ${String(example)}`;
+  if (schema['x-what'] !== undefined) return `allowed: ${schema['x-what']}${such}`;
+  if (schema.enum !== undefined) return `allowed: ${schema.enum.map(String).join(', ')}`;
+  if (schema.anyOf !== undefined)
+    return `allowed: ${[...new Set(schema.anyOf.map((branch) => allowedText(branch).replace('allowed: ', '')))].join(', or ')}`;
+  return `allowed: ${boundsText(schema)}${such}`;
+}
+
+function boundsText(schema: Schema): string {
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'a value');
+  const { minimum, maximum, minLength, minItems, maxItems } = schema;
+  if (minimum !== undefined || maximum !== undefined)
+    return `${article(type)} from ${String(minimum ?? 0)}${maximum === undefined ? ' up' : ` to ${String(maximum)}`}`;
+  if (minLength !== undefined) return `${article(type)} of at least ${String(minLength)} character`;
+  if (minItems !== undefined) return `${article(type)} of at least ${String(minItems)} item`;
+  if (maxItems !== undefined) return `${article(type)} of at most ${String(maxItems)} items`;
+  return article(type);
+}
+
+const typeNames: Record<string, string> = {
+  object: 'a map',
+  array: 'a list',
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+};
+const article = (type: string): string => typeNames[type] ?? type;
+
+function remedyFor({ keyword, parentSchema, data }: ErrorObject): string {
+  const choices = (parentSchema as Schema).enum;
+  const near =
+    typeof data === 'string' && choices !== undefined ? nearest(data, choices.map(String)) : undefined;
+  if (near !== undefined) return `did you mean ${near}?`;
+  return keyword === 'type' && wantsText(parentSchema as Schema) && !isObject(data)
+    ? `write it in quotes: "${String(data)}"`
+    : 'correct it';
+}
+
+const wantsText = ({ type }: Schema): boolean => type === 'string';
+const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null;
+
+function shown(data: unknown): string {
+  const text = JSON.stringify(data) as string | undefined;
+  return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function placeOf(source: Source, { keyword, params }: ErrorObject, path: Path): Finding['place'] {
+  const { additionalProperty, propertyName } = params as {
+    additionalProperty?: string;
+    propertyName?: string;
+  };
+  const key =
+    keyword === 'additionalProperties'
+      ? additionalProperty
+      : keyword === 'propertyNames'
+        ? propertyName
+        : undefined;
+  return key === undefined ? source.place(path) : source.keyPlace([...path, key]);
+}
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
+}
