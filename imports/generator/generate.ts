@@ -36,8 +36,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   const digests = options.update ? [] : files.flatMap((file) => digestFinding(file) ?? []);
   const problems = [...findings, ...digests, ...sameNames(files)];
   if (problems.length > 0) return { files: new Map(), findings: problems };
-  const pinned = made.map((ofSource) => ofSource.filter(isFile).map(digestOf));
-  const sourcesFile = options.update ? pinDigests(text, pinned) : text;
+  const pins = files.map((file) => ({ place: file.wanted.place, digest: digestOf(file) }));
+  const sourcesFile = options.update ? pinDigests(text, pins) : text;
   return { files: new Map([['sources.yaml', sourcesFile], ...(await derivedFiles(files))]), findings: [] };
 }
 

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import type { Place } from '../../lib/finding/index.ts';
 import { listAt, textAt } from './json.ts';
 
@@ -57,15 +57,12 @@ function digestText(value: unknown): string | undefined {
   return isScalar(value) && value.value !== null ? String(value.source) : undefined;
 }
 
-/** The same sources.yaml with other digests, in the order of its sources and kinds; comments stay. */
-export function pinDigests(text: string, digests: readonly (readonly string[])[]): string {
-  const document = parseDocument(text);
-  digests.forEach((ofSource, source) => {
-    const kinds = document.getIn(['sources', source, 'kinds'], true) as YAMLMap;
-    ofSource.forEach((digest, index) => {
-      const pair = kinds.items[index];
-      if (pair !== undefined) pair.value = document.createNode(digest);
-    });
-  });
-  return document.toString({ lineWidth: 0 });
+/** The same text with other digests: only the lines of these kinds change, whatever stands around them. */
+export function pinDigests(text: string, pins: readonly { readonly place: Place; readonly digest: string }[]): string {
+  const lines = text.split('\n');
+  for (const { place, digest } of pins) {
+    const key = lines[place.line - 1]?.split(':')[0] ?? '';
+    lines[place.line - 1] = `${key}: ${digest}`;
+  }
+  return lines.join('\n');
 }

@@ -64,10 +64,7 @@ const NOT_THERE = '1';
 
 function patchRequest(apply: Apply, live: LiveObject | undefined) {
   const { info, namespace, body } = apply.wanted;
-  const guard =
-    live === undefined
-      ? { resourceVersion: NOT_THERE }
-      : { uid: live.uid, resourceVersion: live.resourceVersion };
+  const guard = { resourceVersion: live?.resourceVersion ?? NOT_THERE };
   const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, force: String(live !== undefined) });
   return {
     method: 'PATCH',

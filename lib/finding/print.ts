@@ -9,7 +9,11 @@ export function findingText(finding: Finding, color: boolean): string {
   const paint = color ? (finding.severity === 'error' ? red : yellow) : plain;
   const head = `${placeText(finding.place)}: ${paint(`${finding.severity}[${finding.rule}]`)}: `;
   const related = finding.related.map(({ place, note }) => `\n    ${placeText(place)}: ${note}`);
-  return head + [finding.problem, finding.allowed, finding.remedy].filter((part) => part !== '').join('; ') + related.join('');
+  return (
+    head +
+    [finding.problem, finding.allowed, finding.remedy].filter((part) => part !== '').join('; ') +
+    related.join('')
+  );
 }
 
 /** `file:line:col`, which terminals and editors make clickable. */
@@ -38,7 +42,8 @@ function githubAnnotation(finding: Finding): string {
   return `::${finding.severity} ${properties}::${data(`${finding.problem}; ${finding.allowed}; ${finding.remedy}${related}`)}`;
 }
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[0m`;

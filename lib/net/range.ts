@@ -27,7 +27,8 @@ export function parseCidr(text: string): Cidr | Malformed {
   const prefix = Number(length);
   const size = 2 ** (32 - prefix);
   const first = (address - (address % size)) as Address;
-  if (first !== address) return { malformed: `has host bits set; did you mean ${addressText(first)}/${length}?` };
+  if (first !== address)
+    return { malformed: `has host bits set; did you mean ${addressText(first)}/${length}?` };
   return { first, last: (first + size - 1) as Address, prefix };
 }
 
