@@ -1,0 +1,3 @@
+export * from './judge.ts';
+export * from './rule.ts';
+export { rules } from './rules/index.ts';

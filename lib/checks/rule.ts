@@ -1,0 +1,35 @@
+import type { Finding, Place, Related, Severity } from '../finding/index.ts';
+import type { FleetDraft } from '../fleet/index.ts';
+
+/** What a rule says of one place; the rule's own words and severity are added by judge. */
+export interface Complaint {
+  readonly place: Place;
+  /** What is wrong, with the offending value. */
+  readonly problem: string;
+  /** What would be accepted, starting with "allowed: " where values are listed. */
+  readonly allowed: string;
+  /** What to do; the rule's general remedy if absent. */
+  readonly remedy?: string;
+  readonly related?: readonly Related[];
+}
+
+/** A check. The file's name is the id; the list of checks in the docs and `kaas explain` are made from this data. */
+export interface Rule {
+  readonly id: string;
+  readonly severity: Severity;
+  /** One sentence: what must hold. */
+  readonly summary: string;
+  /** Why it must hold: what happens on a live site otherwise, with its source. */
+  readonly why: string;
+  /** The smallest piece of a file that breaks the rule. */
+  readonly example: string;
+  readonly remedy: string;
+  /** Every complaint about the fleet. Pure; at most n log n in the number of tenants. */
+  check(fleet: FleetDraft): Iterable<Complaint>;
+}
+
+/** The finding that a complaint becomes. */
+export function findingOf(rule: Rule, severity: Severity, complaint: Complaint): Finding {
+  const { place, problem, allowed, remedy = rule.remedy, related = [] } = complaint;
+  return { rule: rule.id, severity, place, problem, allowed, remedy, related };
+}
