@@ -1,0 +1,106 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { closest } from 'fastest-levenshtein';
+import { type Command, type Input, type Io, UsageError } from './commands/command.ts';
+import { commandHelp, generalHelp } from './commands/help.ts';
+import { commands } from './commands/index.ts';
+
+/** Runs one command line and returns its exit code. */
+export async function run(args: readonly string[], io: Io = processIo()): Promise<number> {
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.err(`kaas: ${error.message}\n`);
+      return 1;
+    }
+    io.err(`kaas: ${describe(error, io)}\n`);
+    return 2;
+  }
+}
+
+async function dispatch(args: readonly string[], io: Io): Promise<number> {
+  const verb = verbOf(args);
+  if (verb === undefined) return withoutVerb(args, io);
+  const load = commands[verb];
+  if (load === undefined) throw new Error(`no module for ${verb}`);
+  const { command } = await load();
+  const rest = args.slice(verb.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    io.out(commandHelp(command));
+    return 0;
+  }
+  return command.run(parse(command, rest), io);
+}
+
+/** The longest verb that the arguments start with. */
+function verbOf(args: readonly string[]): string | undefined {
+  const two = args.slice(0, 2).join(' ');
+  const [one = ''] = args;
+  return [two, one].find((verb) => Object.hasOwn(commands, verb));
+}
+
+async function withoutVerb(args: readonly string[], io: Io): Promise<number> {
+  const [first] = args;
+  if (first === '--version' || first === '-V') {
+    const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+    io.out(`${manifest.version}\n`);
+    return 0;
+  }
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    io.out(await generalHelp());
+    return 0;
+  }
+  const verbs = Object.keys(commands);
+  throw new UsageError(`no command ${JSON.stringify(first)}; allowed: ${verbs.join(', ')}; did you mean ${closest(first, verbs)}?`);
+}
+
+function parse(command: Command, args: readonly string[]): Input {
+  const { values, positionals } = parsed(command, args);
+  for (const [name, { choices }] of Object.entries(command.options)) {
+    const value = values[name];
+    if (choices !== undefined && typeof value === 'string' && !choices.includes(value)) {
+      throw new UsageError(`--${name} cannot be ${JSON.stringify(value)}; allowed: ${choices.join(', ')}; see kaas ${command.verb} --help`);
+    }
+  }
+  const [fewest, most] = command.arity;
+  if (positionals.length < fewest || positionals.length > most) {
+    const wanted = command.positionals === '' ? 'no arguments' : command.positionals;
+    throw new UsageError(`${command.verb} takes ${wanted}, not ${JSON.stringify(positionals.join(' '))}; see kaas ${command.verb} --help`);
+  }
+  return {
+    positionals,
+    text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
+    flag: (option) => values[option] === true,
+  };
+}
+
+function parsed(command: Command, args: readonly string[]): { values: Record<string, unknown>; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`${error.message}; see kaas ${command.verb} --help`);
+    throw error;
+  }
+}
+
+/** A stack trace helps only who mends the tool: it is shown when KAAS_DEBUG is set. */
+function describe(error: unknown, io: Io): string {
+  if (!(error instanceof Error)) return String(error);
+  return io.env.KAAS_DEBUG === undefined ? `the tool failed: ${error.message} (set KAAS_DEBUG=1 for the stack trace)` : (error.stack ?? error.message);
+}
+
+function processIo(): Io {
+  const { env, stdout, stderr, stdin } = process;
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    cwd: process.cwd(),
+    color: stderr.isTTY && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb',
+    interactive: stdin.isTTY && stdout.isTTY,
+    env,
+  };
+}

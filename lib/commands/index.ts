@@ -1,0 +1,8 @@
+import type { Command } from './command.ts';
+
+/** Every verb and its module, loaded only when it is called: start-up stays quick. */
+export const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  check: () => import('./check.ts'),
+  'class release': () => import('./class-release.ts'),
+  synth: () => import('./synth.ts'),
+};
