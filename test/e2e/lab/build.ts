@@ -27,6 +27,12 @@ export function givenBinary(name: string, version?: string): string | undefined 
   return names.map((file) => join(folder, file)).find((file) => existsSync(file));
 }
 
+/** Rendered manifests that the user gave beside the binaries, as NAME.yaml. */
+export function givenManifest(name: string): string | undefined {
+  const folder = givenFolder();
+  return folder === undefined ? undefined : existing(join(folder, `${name}.yaml`));
+}
+
 /** Path of a component's binary: the user's, or the built one. Throws if `ensureBuilt` has not made it. */
 export function binary(component: Component): string {
   const given = givenBinary(component.name, versionOf(component));
