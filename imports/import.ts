@@ -9,11 +9,12 @@ import { writeFiles } from './generator/write.ts';
 const USAGE = `Usage: npm run import -- [--from DIR]... [--update] [--types-only]
 
 Makes imports/ from the CRDs that imports/sources.yaml names.
-  --from DIR     read DIR/PROJECT/VERSION/*.yaml instead of downloading; the first DIR that has a project wins
+  --from DIR     read DIR/PROJECT/VERSION/*.yaml instead of downloading; the first DIR that has a project wins,
+                 and a project that no DIR has stays as committed
   --update       pin the digests of the schemas found; without it, a schema that differs is an error
   --types-only   make types and constructs again from the committed schemas; needs no network
 
-Exit code: 0 done, 1 a source is not what sources.yaml says, 2 the import itself failed.
+Exit code: 0 done, 1 a source is not what sources.yaml says, 2 the import could not be done.
 `;
 
 /** Runs an import and returns its exit code. */

@@ -4,7 +4,7 @@ import type { Finding } from '../../lib/finding/index.ts';
 import type { KindSchema } from '../schemas.ts';
 import { printIndex } from './index-file.ts';
 import { digestFinding, digestOf, makeSchemaFiles, type SchemaFile, schemaPath } from './schema-file.ts';
-import { sourceTexts } from './source-text.ts';
+import { downloadTexts, localTexts, SourceUnreachable } from './source-text.ts';
 import { parseSources, pinDigests, type Source } from './sources.ts';
 import { printTypes } from './types.ts';
 
@@ -12,7 +12,7 @@ import { printTypes } from './types.ts';
 export interface GenerateOptions {
   /** The folder that holds sources.yaml and receives everything else. */
   readonly root: string;
-  /** Local folders that hold the sources; none: download. */
+  /** Local folders that hold sources; none: download. What no folder holds stays as committed. */
   readonly from: readonly string[];
   /** Pin the digests found instead of refusing those that differ. */
   readonly update: boolean;
@@ -24,29 +24,52 @@ export interface GenerateOptions {
 export interface Generated {
   readonly files: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
+  /** Sources whose committed schemas were taken. */
+  readonly kept: readonly Source[];
 }
 
 /** Makes all generated files in memory. Throws SourceUnreachable if a source cannot be had. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const text = readFileSync(join(options.root, 'sources.yaml'), 'utf8');
   const sources = parseSources(text, 'imports/sources.yaml');
-  const made = await Promise.all(sources.map((source) => schemaFiles(source, options)));
-  const files = made.flat().filter(isFile);
-  const findings = made.flat().filter(isFinding);
+  const { made, kept } = await allSchemaFiles(sources, options);
+  const files = made.filter(isFile);
+  const findings = made.filter(isFinding);
   const digests = options.update ? [] : files.flatMap((file) => digestFinding(file) ?? []);
   const problems = [...findings, ...digests, ...sameNames(files)];
-  if (problems.length > 0) return { files: new Map(), findings: problems };
+  if (problems.length > 0) return { files: new Map(), findings: problems, kept };
   const pins = files.map((file) => ({ place: file.wanted.place, digest: digestOf(file) }));
   const sourcesFile = options.update ? pinDigests(text, pins) : text;
-  return { files: new Map([['sources.yaml', sourcesFile], ...(await derivedFiles(files))]), findings: [] };
+  return {
+    files: new Map([['sources.yaml', sourcesFile], ...(await derivedFiles(files))]),
+    findings: [],
+    kept,
+  };
 }
 
-async function schemaFiles(
-  source: Source,
-  options: GenerateOptions,
-): Promise<readonly (SchemaFile | Finding)[]> {
-  if (options.typesOnly) return committedFiles(source, options.root);
-  return makeSchemaFiles(source, await sourceTexts(source, options.from));
+/** The schema files of every source: made anew, or as committed. */
+async function allSchemaFiles(
+  sources: readonly Source[],
+  { root, from, typesOnly }: GenerateOptions,
+): Promise<{ readonly made: readonly (SchemaFile | Finding)[]; readonly kept: readonly Source[] }> {
+  const texts = typesOnly ? sources.map(() => undefined) : await sourceTexts(sources, from);
+  const made = sources.flatMap((source, index) => {
+    const ofSource = texts[index];
+    return ofSource === undefined ? committedFiles(source, root) : makeSchemaFiles(source, ofSource);
+  });
+  return { made, kept: sources.filter((_, index) => texts[index] === undefined) };
+}
+
+async function sourceTexts(
+  sources: readonly Source[],
+  from: readonly string[],
+): Promise<readonly (readonly string[] | undefined)[]> {
+  if (from.length === 0) return Promise.all(sources.map(downloadTexts));
+  const texts = sources.map((source) => localTexts(source, from));
+  if (texts.some((ofSource) => ofSource !== undefined)) return texts;
+  throw new SourceUnreachable(
+    `no source of imports/sources.yaml is in ${from.join(' or ')} (as PROJECT/VERSION)`,
+  );
 }
 
 async function derivedFiles(files: readonly SchemaFile[]): Promise<readonly (readonly [string, string])[]> {

@@ -5,20 +5,16 @@ import type { Source } from './sources.ts';
 /** The tool could not get at a source: not a fault of what the source says. */
 export class SourceUnreachable extends Error {}
 
-/** The texts of a source: from the first of the folders that has it, or downloaded if no folder is given. */
-export async function sourceTexts(source: Source, folders: readonly string[]): Promise<readonly string[]> {
-  return folders.length === 0 ? Promise.all(source.urls.map(download)) : localTexts(source, folders);
+/** Downloads the texts of a source. Throws SourceUnreachable. */
+export async function downloadTexts(source: Source): Promise<readonly string[]> {
+  return Promise.all(source.urls.map(download));
 }
 
-/** FOLDER/PROJECT/VERSION, where a source lies in a local folder. */
-export function sourceFolder(source: Source, folder: string): string {
-  return join(folder, source.project, source.version);
-}
-
-function localTexts(source: Source, folders: readonly string[]): readonly string[] {
-  const tried = folders.map((folder) => sourceFolder(source, folder));
+/** The texts of a source from the first of the folders that has FOLDER/PROJECT/VERSION; undefined if none has. */
+export function localTexts(source: Source, folders: readonly string[]): readonly string[] | undefined {
+  const tried = folders.map((folder) => join(folder, source.project, source.version));
   const found = tried.find((folder) => existsSync(folder));
-  if (found === undefined) throw new SourceUnreachable(`no folder ${tried.join(' or ')}`);
+  if (found === undefined) return undefined;
   const names = readdirSync(found).filter((name) => /\.(ya?ml|json)$/.test(name));
   return names.sort().map((name) => readFileSync(join(found, name), 'utf8'));
 }

@@ -58,7 +58,10 @@ function digestText(value: unknown): string | undefined {
 }
 
 /** The same text with other digests: only the lines of these kinds change, whatever stands around them. */
-export function pinDigests(text: string, pins: readonly { readonly place: Place; readonly digest: string }[]): string {
+export function pinDigests(
+  text: string,
+  pins: readonly { readonly place: Place; readonly digest: string }[],
+): string {
   const lines = text.split('\n');
   for (const { place, digest } of pins) {
     const key = lines[place.line - 1]?.split(':')[0] ?? '';
