@@ -75,21 +75,29 @@ export async function runOnce(props: RunProps): Promise<Summary> {
   return finish(plans, look.snapshot.clusters.length, look.pages);
 }
 
-/** Removals first: a Cluster deleted and made again needs the old objects out of its way. */
+/**
+ * Removals first: a Cluster deleted and made again needs the old objects out of its way. After a failure nothing
+ * new is made beside what could not be (a role for a stranger's account), but what exists is still paused.
+ */
 async function carryOut(
   plan: NamespacePlan,
   { client, log }: RunProps,
   count: (result: Change | 'failures') => void,
 ): Promise<void> {
   const { namespace, cluster } = plan;
-  const note = (kind: string, intent: string, written: Written) => {
+  const note = (kind: string, intent: string, written: Written): boolean => {
     const where = { namespace, cluster, kind };
     count(written.ok ? written.change : 'failures');
     if (!written.ok) log('error', `could not ${intent}`, { ...where, ...reason(written) });
     else if (written.change !== 'unchanged') log('info', written.change, { ...where, held: plan.held });
+    return written.ok;
   };
-  for (const object of plan.removals) note(object.info.kind, 'delete', await deleteObject(client, object));
-  for (const apply of plan.applies) note(apply.wanted.info.kind, 'apply', await applyObject(client, apply));
+  let complete = true;
+  for (const object of plan.removals)
+    complete = note(object.info.kind, 'delete', await deleteObject(client, object)) && complete;
+  for (const apply of plan.applies)
+    if (complete || apply.live !== undefined)
+      complete = note(apply.wanted.info.kind, 'apply', await applyObject(client, apply)) && complete;
 }
 
 function reason(failure: Failure) {

@@ -5,7 +5,10 @@ import { at, isArray, isObject } from './json.ts';
 export interface Settings {
   /** Kubernetes minor such as "1.35" -> cluster-autoscaler image, best pinned as `repo:tag@sha256:...`. */
   readonly images: Readonly<Record<string, string>>;
-  /** CIDRs at which the management API server is reached, its Service address included; none: anywhere. */
+  /**
+   * CIDRs at which the management API server is reached, its Service address included; none: anywhere, on ports
+   * 443 and 6443. Leave it out where Cilium runs: there a CIDR never matches a node (policy-cidr-match-mode).
+   */
   readonly managementNetworks?: readonly string[];
   /** Namespace whose pods may read the autoscalers' metrics; none: nobody. */
   readonly monitoringNamespace?: string;
