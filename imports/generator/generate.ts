@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../../lib/finding/index.ts';
 import type { KindSchema } from '../schemas.ts';
+import { committedFiles } from './committed.ts';
 import { printIndex } from './index-file.ts';
-import { digestFinding, digestOf, makeSchemaFiles, type SchemaFile, schemaPath } from './schema-file.ts';
+import { digestFinding, sameNames } from './judge.ts';
+import { digestOf, makeSchemaFiles, type SchemaFile, schemaPath } from './schema-file.ts';
 import { downloadTexts, localTexts, SourceUnreachable } from './source-text.ts';
 import { parseSources, pinDigests, type Source } from './sources.ts';
 import { printTypes } from './types.ts';
@@ -14,7 +16,7 @@ export interface GenerateOptions {
   readonly root: string;
   /** Local folders that hold sources; none: download. What no folder holds stays as committed. */
   readonly from: readonly string[];
-  /** Pin the digests found instead of refusing those that differ. */
+  /** Pin the digests of the schemas made anew instead of refusing those that differ. */
   readonly update: boolean;
   /** Leave the committed schemas, make only what follows from them. */
   readonly typesOnly: boolean;
@@ -35,7 +37,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   const { made, kept } = await allSchemaFiles(sources, options);
   const files = made.filter(isFile);
   const findings = made.filter(isFinding);
-  const digests = options.update ? [] : files.flatMap((file) => digestFinding(file) ?? []);
+  const settled = options.update ? files.filter((file) => file.committed) : files;
+  const digests = settled.flatMap((file) => digestFinding(file) ?? []);
   const problems = [...findings, ...digests, ...sameNames(files)];
   if (problems.length > 0) return { files: new Map(), findings: problems, kept };
   const pins = files.map((file) => ({ place: file.wanted.place, digest: digestOf(file) }));
@@ -85,55 +88,6 @@ function typesPath(schema: KindSchema): string {
   return schemaPath(schema)
     .replace(/^schemas/, 'types')
     .replace(/json$/, 'ts');
-}
-
-/** The schema files of a source as they are committed. */
-function committedFiles(source: Source, root: string): readonly (SchemaFile | Finding)[] {
-  const groups = existsSync(join(root, 'schemas')) ? readdirSync(join(root, 'schemas')).sort() : [];
-  return source.kinds.map((wanted) => {
-    const paths = groups
-      .filter((group) => wanted.group === undefined || group === wanted.group)
-      .map((group) => join(root, 'schemas', group, `${wanted.kind}.json`));
-    const texts = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-    // Two projects may share a kind's name: the digest tells which file is whose.
-    const text = texts.find((candidate) => digestOf({ text: candidate }) === wanted.digest) ?? texts[0];
-    if (text === undefined) return notCommitted(source, wanted.kind, wanted.place);
-    return { wanted, source, schema: JSON.parse(text) as KindSchema, text };
-  });
-}
-
-function notCommitted(source: Source, kind: string, place: Finding['place']): Finding {
-  return {
-    rule: 'import-kind',
-    severity: 'error',
-    place,
-    problem: `there is no schema of ${kind} from ${source.project} ${source.version} yet`,
-    allowed: 'types are made of the committed schemas',
-    remedy: 'run `npm run import -- --update`, with --from DIR where there is no network',
-    related: [],
-  };
-}
-
-/** All constructs are exported from one file, so a typed kind's name can be used once. */
-function sameNames(files: readonly SchemaFile[]): readonly Finding[] {
-  const typed = files.filter((file) => file.source.typed);
-  return typed.flatMap((file, index) => {
-    const first = typed.findIndex((other) => other.wanted.kind === file.wanted.kind);
-    const other = typed[first];
-    if (first === index || other === undefined) return [];
-    const related = [{ place: other.wanted.place, note: `${other.wanted.kind} is here first` }];
-    return [
-      {
-        rule: 'import-kind',
-        severity: 'error' as const,
-        place: file.wanted.place,
-        problem: `${file.wanted.kind} is wanted of two sources`,
-        allowed: 'a construct per kind',
-        remedy: 'keep one of them, or set `types: false` on one source',
-        related,
-      },
-    ];
-  });
 }
 
 function isFile(value: SchemaFile | Finding): value is SchemaFile {

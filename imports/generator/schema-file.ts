@@ -12,6 +12,8 @@ export interface SchemaFile {
   readonly source: Source;
   readonly schema: KindSchema;
   readonly text: string;
+  /** Taken as committed, not made of the source in this run. */
+  readonly committed: boolean;
 }
 
 /** The schema files of a source, or what of its kinds cannot be had. */
@@ -22,7 +24,7 @@ export function makeSchemaFiles(source: Source, texts: readonly string[]): reado
     const [only] = matching;
     if (only === undefined || matching.length > 1) return notOne(source, wanted, matching, offered);
     const schema = only.schema();
-    return { wanted, source, schema, text: printJson(schema) };
+    return { wanted, source, schema, text: printJson(schema), committed: false };
   });
 }
 
@@ -49,22 +51,6 @@ function notOne(
       several.length > 1 ? `${wanted.kind} is in ${from} more than once` : `${wanted.kind} is not in ${from}`,
     allowed: `it has ${(several.length > 1 ? several : kinds).join(', ')}`,
     remedy: several.length > 1 ? 'name the group too' : 'correct the kind, the version or the url',
-    related: [],
-  };
-}
-
-/** A finding if a schema file is not the one that was reviewed when its digest was pinned. */
-export function digestFinding(file: SchemaFile): Finding | undefined {
-  const found = digestOf(file);
-  if (found === file.wanted.digest) return undefined;
-  const pinned = file.wanted.digest === undefined ? 'none is pinned' : `${file.wanted.digest} is pinned`;
-  return {
-    rule: 'import-digest',
-    severity: 'error',
-    place: file.wanted.place,
-    problem: `the schema of ${file.wanted.kind} from ${file.source.project} ${file.source.version} has the SHA-256 ${found}`,
-    allowed: pinned,
-    remedy: 'if the change is wanted, run `npm run import -- --update` and review the diff of imports/',
     related: [],
   };
 }

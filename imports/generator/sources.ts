@@ -21,18 +21,21 @@ export interface Source {
   readonly kinds: readonly WantedKind[];
 }
 
-/** The sources that a sources.yaml names. Throws a text with line and column if it is not well-formed. */
+/** What makes a sources.yaml unreadable. */
+export class MalformedSources extends Error {}
+
+/** The sources that a sources.yaml names. Throws MalformedSources with line and column if it is not well-formed. */
 export function parseSources(text: string, file: string): readonly Source[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
-  if (error !== undefined) throw new Error(`${file}: ${error.message}`);
+  if (error !== undefined) throw new MalformedSources(`${file}: ${error.message}`);
   return listAt(document.toJS(), 'sources').map((entry, index) => {
     const kinds = document.getIn(['sources', index, 'kinds'], true);
     const source = { project: textAt(entry, 'project'), version: textAt(entry, 'version') };
     const urls = textAt(entry, 'url') === '' ? listAt(entry, 'url').map(String) : [textAt(entry, 'url')];
     if (source.project === '' || source.version === '' || urls.length === 0 || !isMap(kinds)) {
-      throw new Error(`${file}: source ${index + 1} needs project, version, url and kinds`);
+      throw new MalformedSources(`${file}: source ${index + 1} needs project, version, url and kinds`);
     }
     const typed = document.getIn(['sources', index, 'types']) !== false;
     return { ...source, urls, typed, kinds: kinds.items.map((pair) => wantedKind(pair, file, lines)) };
