@@ -1,10 +1,10 @@
-/** Writes the types of the two input files from their JSON Schemas: `npm run generate`. */
+/** Writes the types of the input files from their JSON Schemas: `npm run generate`. */
 import { writeFileSync } from 'node:fs';
 import { compileFromFile } from 'json-schema-to-typescript';
 
 const schemas = new URL('schemas/', import.meta.url);
 
-for (const name of ['site', 'tenant']) {
+for (const name of ['site', 'tenant', 'versions']) {
   const types = await compileFromFile(new URL(`${name}.schema.json`, schemas).pathname, {
     cwd: schemas.pathname,
     bannerComment: `// Generated from ../schemas/${name}.schema.json by \`npm run generate\`. Do not edit.`,

@@ -1,12 +1,16 @@
 export * from './control-plane.ts';
+export * from './image.ts';
 export * from './machines.ts';
 export * from './pool.ts';
 export * from './quantity.ts';
 export * from './read-fleet.ts';
 export * from './reader.ts';
+export * from './release.ts';
 export * from './site.ts';
 export * from './size.ts';
 export * from './source.ts';
 export * from './tenant.ts';
 export * from './version.ts';
+export * from './versions.ts';
 export { nearest } from './schema-finding.ts';
+export type { OIDC, Patch } from './generated/tenant-file.ts';

@@ -6,20 +6,23 @@ import { readYaml } from './read-yaml.ts';
 import { resolveSite, type Site } from './site.ts';
 import { resolveTenant, type TenantDraft } from './tenant.ts';
 import { validateSiteFile, validateTenantFile } from './validate-file.ts';
+import { readVersions, type Versions } from './versions.ts';
 
 /** Where the input files are. */
 export interface FleetFolders {
   /** Folder that places are told relative to. */
   readonly root: string;
-  /** Folder of site.yaml. */
+  /** Folder of site.yaml and versions.yaml. */
   readonly platform: string;
   /** Folder of the tenant files. */
   readonly tenants: string;
 }
 
-/** The site and all tenants as far as they can be read: what the checks judge. */
+/** The site, what is pinned and all tenants as far as they can be read: what the checks judge. */
 export interface FleetDraft {
   readonly site: Site;
+  /** Undefined if there is no versions.yaml, or none that can be used. */
+  readonly versions: Versions | undefined;
   readonly tenants: readonly TenantDraft[];
 }
 
@@ -32,10 +35,11 @@ export interface ReadFleet {
 /** Reads the site and every tenant. Throws only if a file that is there cannot be read. */
 export function readFleet(folders: FleetFolders): ReadFleet {
   const { site, findings } = readSite(folders);
+  const pinned = readVersions(folders.platform, shownPath(folders, join(folders.platform, 'versions.yaml')));
   const files = tenantFiles(folders).map((path) => readTenant(folders, path, site));
   return {
-    fleet: site && { site, tenants: files.flatMap(({ draft }) => draft ?? []) },
-    findings: [...findings, ...files.flatMap((file) => file.findings)],
+    fleet: site && { site, versions: pinned.versions, tenants: files.flatMap(({ draft }) => draft ?? []) },
+    findings: [...findings, ...pinned.findings, ...files.flatMap((file) => file.findings)],
   };
 }
 

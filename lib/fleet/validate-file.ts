@@ -4,6 +4,7 @@ import type { Finding } from '../finding/index.ts';
 import type { DeepPartial } from './deep-partial.ts';
 import type { SiteFile } from './generated/site-file.ts';
 import type { TenantFile } from './generated/tenant-file.ts';
+import type { VersionsFile } from './generated/versions-file.ts';
 import type { ReadFile } from './read-yaml.ts';
 import { unescapePointer } from './pointer.ts';
 import { schemaFindings } from './schema-finding.ts';
@@ -21,7 +22,13 @@ export const validateTenantFile = (file: ReadFile): CheckedFile<TenantFile> =>
 /** Holds the site file against its schema. */
 export const validateSiteFile = (file: ReadFile): CheckedFile<SiteFile> => validate<SiteFile>('site', file);
 
-function validate<T>(schema: 'site' | 'tenant', file: ReadFile): CheckedFile<T> {
+/** Holds versions.yaml against its schema. */
+export const validateVersionsFile = (file: ReadFile): CheckedFile<VersionsFile> =>
+  validate<VersionsFile>('versions', file);
+
+type SchemaName = 'site' | 'tenant' | 'versions';
+
+function validate<T>(schema: SchemaName, file: ReadFile): CheckedFile<T> {
   const check = validator(schema);
   const value: unknown = file.value ?? {};
   if (check(value)) return { value: value as DeepPartial<T>, findings: [] };
@@ -33,7 +40,7 @@ function validate<T>(schema: 'site' | 'tenant', file: ReadFile): CheckedFile<T> 
 let ajv: Ajv | undefined;
 
 /** Compiled on first use: reading schemas is I/O, which must not happen at import time. */
-function validator(name: 'site' | 'tenant'): ValidateFunction {
+function validator(name: SchemaName): ValidateFunction {
   ajv ??= newAjv();
   const compiled = ajv.getSchema(`${name}.schema.json`);
   if (compiled === undefined) throw new Error(`no schema ${name}`);
@@ -43,7 +50,8 @@ function validator(name: 'site' | 'tenant'): ValidateFunction {
 function newAjv(): Ajv {
   const instance = new Ajv({ allErrors: true, verbose: true, strictTypes: false, allowUnionTypes: true });
   instance.addKeyword('x-what');
-  for (const name of ['common', 'site', 'tenant']) {
+  instance.addKeyword('x-refused');
+  for (const name of ['common', 'site', 'tenant', 'versions']) {
     instance.addSchema(
       JSON.parse(readFileSync(new URL(`schemas/${name}.schema.json`, import.meta.url), 'utf8')) as object,
     );
@@ -54,7 +62,7 @@ function newAjv(): Ajv {
 /** The value without the parts that errors point at, so that one bad line hides no other problem of the file. */
 function pruned(value: unknown, errors: readonly ErrorObject[]): unknown {
   const bad = new Set(
-    errors.filter(({ keyword }) => keyword !== 'required' && keyword !== 'anyOf').map(badPointer),
+    errors.filter(({ keyword, propertyName }) => keyword !== 'required' && keyword !== 'anyOf' && propertyName === undefined).map(badPointer),
   );
   if (bad.has('')) return {};
   const copy = structuredClone(value);

@@ -45,12 +45,18 @@ export interface SiteFile {
     [k: string]: OIDC;
   };
   defaults: Defaults;
+  csi?: CSI;
+  monitoring?: Monitoring;
   /**
    * Severity of single rules, rule to severity: a warning can be made an error here.
    */
   rules?: {
     [k: string]: 'error' | 'warning';
   };
+  /**
+   * Warnings about this file that are known and accepted, with the reason.
+   */
+  accept?: Acceptance[];
 }
 /**
  * The engine that syncs dist/.
@@ -59,6 +65,14 @@ export interface GitOps {
   engine: 'argocd' | 'flux';
   repo: string;
   branch: string;
+  /**
+   * Flux: Secret in flux-system with the credentials of the repository, made outside Git. Argo CD: register the repository there.
+   */
+  secret?: string;
+  /**
+   * Flux: one artifact per tenant instead of the whole repository for each. Needs source-watcher and the feature gate ExternalArtifact. Default: false.
+   */
+  artifacts?: boolean;
 }
 /**
  * The management cluster.
@@ -78,6 +92,10 @@ export interface Management {
    * Addresses of its Services.
    */
   services: string;
+  /**
+   * Its DNS domain. Default: cluster.local.
+   */
+  domain?: string;
 }
 export interface Proxmox {
   url: string;
@@ -162,6 +180,43 @@ export interface VIPs {
    * Load balancer class that MetalLB is limited to; every tenant's Service then carries it.
    */
   loadBalancerClass?: string;
+  bgp?: BGP;
+}
+/**
+ * Announces the addresses to routers by BGP instead of by ARP; installs FRR.
+ */
+export interface BGP {
+  /**
+   * Own AS number.
+   */
+  asn: number;
+  /**
+   * Routers, name to router.
+   */
+  peers: {
+    [k: string]: BGPPeerFile;
+  };
+}
+export interface BGPPeerFile {
+  address: string;
+  /**
+   * AS number of the router. Default: the own one.
+   */
+  asn?: number;
+  /**
+   * Labels of the management nodes that peer with it. Default: all nodes.
+   */
+  nodes?: {
+    [k: string]: string;
+  };
+  /**
+   * Whether the router is more than one hop away. Default: false.
+   */
+  multihop?: boolean;
+  /**
+   * Secret of type kubernetes.io/basic-auth in metallb-system with the session's password, made outside Git.
+   */
+  secret?: string;
 }
 export interface Datastore {
   driver: 'etcd' | 'PostgreSQL' | 'MySQL' | 'NATS';
@@ -193,6 +248,10 @@ export interface Datastore {
    * Share of the quota that a tenant may count on which says nothing itself. Default: 512Mi.
    */
   defaultBudget?: string;
+  /**
+   * PostgreSQL, MySQL and NATS: Secret in kamaji-system with ca.crt, and with tls.crt and tls.key where the server asks for a client certificate, made outside Git. Left out, the connection is not encrypted.
+   */
+  tlsSecret?: string;
 }
 /**
  * What one worker VM gets.
@@ -444,4 +503,53 @@ export interface Rollout {
    * Machines below the wanted number while replacing. Default: 0.
    */
   maxUnavailable?: number;
+}
+/**
+ * Installs proxmox-csi for the volumes of the etcd datastores, with one StorageClass. Left out, the StorageClasses named by the datastores exist already.
+ */
+export interface CSI {
+  /**
+   * Secret in csi-proxmox with the plugin's config.yaml, made outside Git.
+   */
+  secret: string;
+  /**
+   * Proxmox storage that the disks are made on.
+   */
+  storage: string;
+  /**
+   * Name of the StorageClass.
+   */
+  storageClass: string;
+  /**
+   * Default: ext4.
+   */
+  filesystem?: 'ext4' | 'xfs';
+}
+/**
+ * Prometheus operator: alerts and scrape targets of the platform. Left out, none are made.
+ */
+export interface Monitoring {
+  /**
+   * Namespace of Prometheus, which may scrape the platform.
+   */
+  namespace: string;
+  /**
+   * Labels by which Prometheus selects rules and monitors.
+   */
+  labels?: {
+    [k: string]: string;
+  };
+}
+/**
+ * A warning that is known and accepted.
+ */
+export interface Acceptance {
+  /**
+   * Id of the rule.
+   */
+  rule: string;
+  /**
+   * Why the warning does not matter here.
+   */
+  reason: string;
 }
