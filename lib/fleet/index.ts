@@ -12,5 +12,8 @@ export * from './source.ts';
 export * from './tenant.ts';
 export * from './version.ts';
 export * from './versions.ts';
+export type { DeepPartial } from './deep-partial.ts';
+export type { Machines as MachinesFile, TenantFile } from './generated/tenant-file.ts';
+export type { SiteFile } from './generated/site-file.ts';
 export { nearest } from './schema-finding.ts';
 export type { OIDC, Patch } from './generated/tenant-file.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { compareText, type Finding, hasErrors } from '../finding/index.ts';
 import type { SiteFile } from './generated/site-file.ts';
@@ -24,6 +24,8 @@ export interface FleetDraft {
   /** Undefined if there is no versions.yaml, or none that can be used. */
   readonly versions: Versions | undefined;
   readonly tenants: readonly TenantDraft[];
+  /** Names of the frozen class generations; undefined if there is no folder of them. */
+  readonly classes: readonly string[] | undefined;
 }
 
 /** What was read. Without a readable site there is no fleet, only findings. */
@@ -74,6 +76,13 @@ function readTenant(
 function tenantFiles({ tenants }: FleetFolders): string[] {
   const names = readdirSync(tenants).filter((name) => name.endsWith('.yaml'));
   return names.sort(compareText).map((name) => join(tenants, name));
+}
+
+function classNames({ platform }: FleetFolders): string[] | undefined {
+  const folder = join(platform, 'classes');
+  if (!existsSync(folder)) return undefined;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return names.map((name) => basename(name, '.yaml')).sort(compareText);
 }
 
 function shownPath({ root }: FleetFolders, path: string): string {

@@ -40,12 +40,13 @@ export class Reader {
   }
 
   /** One range or a list of them, as the file allows; what cannot be read is left out. */
-  ranges(path: Path, texts: string | readonly string[] | undefined): PlacedRange[] {
+  ranges(path: Path, texts: string | readonly (string | undefined)[] | undefined): PlacedRange[] {
     const list =
       typeof texts === 'string'
         ? [{ text: texts, at: path }]
         : (texts ?? []).map((text, index) => ({ text, at: [...path, index] }));
     return list.flatMap(({ text, at }) => {
+      if (text === undefined) return [];
       const range = this.#unlessMalformed(
         at,
         text,

@@ -5,15 +5,15 @@ import { unescapePointer } from './pointer.ts';
 import type { Path, Source } from './source.ts';
 
 /** Turns what the schema says against a file into findings, one per place. */
-export function schemaFindings(source: Source, value: unknown, errors: readonly ErrorObject[]): Finding[] {
-  return withoutEchoes(value, errors).map((error) => findingOf(source, error));
+export function schemaFindings(source: Source, errors: readonly ErrorObject[]): Finding[] {
+  return withoutEchoes(errors).map((error) => findingOf(source, error));
 }
 
 /**
  * A failed anyOf repeats each branch's errors: keep those of the branch whose type fits the value,
  * and the anyOf itself only if no branch fits.
  */
-function withoutEchoes(value: unknown, errors: readonly ErrorObject[]): ErrorObject[] {
+function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const inUnion = (error: ErrorObject): boolean =>
     unions.some(
@@ -21,16 +21,20 @@ function withoutEchoes(value: unknown, errors: readonly ErrorObject[]): ErrorObj
         error !== union && error.schemaPath !== union.schemaPath && error.instancePath === union.instancePath,
     );
   const kept = errors.filter((error) => {
-    if (error.keyword === 'propertyNames') return true;
-    if (error.propertyName !== undefined) return false;
+    // A bad key is told by what its name breaks, which says what is allowed.
+    if (error.keyword === 'propertyNames') return false;
     if (error.keyword === 'anyOf') {
       return !errors.some(
-        (other) => other.keyword !== 'anyOf' && belongsTo(error, other) && !isBranchMismatch(other, value),
+        (other) => other.keyword !== 'anyOf' && belongsTo(error, other) && !isBranchMismatch(other),
       );
     }
-    return !(inUnion(error) && isBranchMismatch(error, value));
+    return !(inUnion(error) && isBranchMismatch(error));
   });
-  return uniqueBy(kept, (error) => `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`);
+  return uniqueBy(
+    kept,
+    (error) =>
+      `${error.instancePath} ${error.propertyName ?? ''} ${error.keyword} ${JSON.stringify(error.params)}`,
+  );
 }
 
 function belongsTo(union: ErrorObject, error: ErrorObject): boolean {
@@ -38,24 +42,33 @@ function belongsTo(union: ErrorObject, error: ErrorObject): boolean {
 }
 
 /** True for the errors that only say "this branch is about another type". */
-function isBranchMismatch({ keyword }: ErrorObject, _value: unknown): boolean {
+function isBranchMismatch({ keyword }: ErrorObject): boolean {
   return keyword === 'type' || keyword === 'enum' || keyword === 'const';
 }
 
 function findingOf(source: Source, error: ErrorObject): Finding {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
-  const words = wordsFor(error, path);
-  return { severity: 'error', related: [], ...words, place: placeOf(source, error, path) };
+  const words = wordsFor(source, error, path);
+  return {
+    severity: 'error',
+    related: relatedOf(source, error, path),
+    ...words,
+    place: placeOf(source, error, path),
+  };
 }
 
 type Words = Pick<Finding, 'rule' | 'problem' | 'allowed' | 'remedy'>;
 
-function wordsFor(error: ErrorObject, path: Path): Words {
+function wordsFor(source: Source, error: ErrorObject, path: Path): Words {
   const params = error.params as Record<string, unknown>;
   const what = path.length === 0 ? 'the file' : path.join('.');
+  if (error.propertyName !== undefined) return badKey(error, error.propertyName, what);
   switch (error.keyword) {
     case 'additionalProperties':
-      return unknownKey(String(params.additionalProperty), what, allowedKeys(error));
+      return (
+        refusedKey(String(params.additionalProperty), what, error) ??
+        unknownKey(String(params.additionalProperty), what, allowedKeys(error))
+      );
     case 'required':
       return {
         rule: 'missing-key',
@@ -63,21 +76,42 @@ function wordsFor(error: ErrorObject, path: Path): Words {
         allowed: `required: ${((error.parentSchema as Schema).required ?? []).join(', ')}`,
         remedy: `add ${String(params.missingProperty)}`,
       };
-    case 'propertyNames':
+    case 'uniqueItems':
       return {
-        rule: 'bad-key',
-        problem: `${what} has a key that cannot be used (${String(params.propertyName)})`,
-        allowed: allowedText(nameSchema(error)),
-        remedy: 'rename it',
+        rule: 'bad-value',
+        problem: `${what} has ${shown((error.data as unknown[])[Number(params.i)])} twice`,
+        allowed: 'allowed: each value once',
+        remedy: 'remove one of the two',
       };
     default:
       return {
         rule: 'bad-value',
         problem: `${what} cannot be ${shown(error.data)}`,
-        allowed: allowedText(error.parentSchema as Schema, error),
-        remedy: remedyFor(error),
+        allowed: allowedText(error.parentSchema as Schema),
+        remedy: remedyFor(source, error, path),
       };
   }
+}
+
+function badKey(error: ErrorObject, key: string, what: string): Words {
+  return {
+    rule: 'bad-key',
+    problem: `${what} has a key that cannot be used (${key})`,
+    allowed: allowedText(error.parentSchema as Schema),
+    remedy: 'rename it',
+  };
+}
+
+/** A knob that people look for and that cannot exist here: the schema says why. */
+function refusedKey(key: string, what: string, error: ErrorObject): Words | undefined {
+  const reason = (error.parentSchema as Schema)['x-refused']?.[key];
+  if (reason === undefined) return undefined;
+  return {
+    rule: 'refused-key',
+    problem: `${what} cannot have ${key}: ${reason}`,
+    allowed: `allowed: ${allowedKeys(error).sort().join(', ')}`,
+    remedy: 'remove it',
+  };
 }
 
 function unknownKey(key: string, what: string, keys: readonly string[]): Words {
@@ -101,6 +135,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
 
 interface Schema {
   readonly 'x-what'?: string;
+  readonly 'x-refused'?: Readonly<Record<string, string>>;
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
@@ -110,6 +145,7 @@ interface Schema {
   readonly minLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
   readonly required?: readonly string[];
   readonly properties?: Record<string, unknown>;
   readonly propertyNames?: Schema;
@@ -120,12 +156,7 @@ function allowedKeys(error: ErrorObject): string[] {
   return Object.keys((error.parentSchema as Schema).properties ?? {});
 }
 
-function nameSchema(error: ErrorObject): Schema {
-  return (error.schema as Schema | undefined) ?? {};
-}
-
-function allowedText(schema: Schema, error?: ErrorObject): string {
-  if (error?.keyword === 'uniqueItems') return 'allowed: each value once';
+function allowedText(schema: Schema): string {
   const example = schema.examples?.[0];
   const such = example === undefined ? '' : `, such as ${String(example)}`;
   if (schema['x-what'] !== undefined) return `allowed: ${schema['x-what']}${such}`;
@@ -137,11 +168,12 @@ function allowedText(schema: Schema, error?: ErrorObject): string {
 
 function boundsText(schema: Schema): string {
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'a value');
-  const { minimum, maximum, minLength, minItems, maxItems } = schema;
+  const { minimum, maximum, minLength, minItems, maxItems, minProperties } = schema;
   if (minimum !== undefined || maximum !== undefined)
     return `${article(type)} from ${String(minimum ?? 0)}${maximum === undefined ? ' up' : ` to ${String(maximum)}`}`;
   if (minLength !== undefined) return `${article(type)} of at least ${String(minLength)} character`;
   if (minItems !== undefined) return `${article(type)} of at least ${String(minItems)} item`;
+  if (minProperties !== undefined) return `${article(type)} of at least ${String(minProperties)} entry`;
   if (maxItems !== undefined) return `${article(type)} of at most ${String(maxItems)} items`;
   return article(type);
 }
@@ -156,13 +188,13 @@ const typeNames: Record<string, string> = {
 };
 const article = (type: string): string => typeNames[type] ?? type;
 
-function remedyFor({ keyword, parentSchema, data }: ErrorObject): string {
+function remedyFor(source: Source, { keyword, parentSchema, data }: ErrorObject, path: Path): string {
   const choices = (parentSchema as Schema).enum;
   const near =
     typeof data === 'string' && choices !== undefined ? nearest(data, choices.map(String)) : undefined;
   if (near !== undefined) return `did you mean ${near}?`;
   return keyword === 'type' && wantsText(parentSchema as Schema) && !isObject(data)
-    ? `write it in quotes: "${String(data)}"`
+    ? `write it in quotes: "${source.textAt(path) ?? String(data)}"`
     : 'correct it';
 }
 
@@ -174,18 +206,16 @@ function shown(data: unknown): string {
   return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function placeOf(source: Source, { keyword, params }: ErrorObject, path: Path): Finding['place'] {
-  const { additionalProperty, propertyName } = params as {
-    additionalProperty?: string;
-    propertyName?: string;
-  };
-  const key =
-    keyword === 'additionalProperties'
-      ? additionalProperty
-      : keyword === 'propertyNames'
-        ? propertyName
-        : undefined;
-  return key === undefined ? source.place(path) : source.keyPlace([...path, key]);
+function placeOf(source: Source, error: ErrorObject, path: Path): Finding['place'] {
+  if (error.propertyName !== undefined) return source.keyPlace([...path, error.propertyName]);
+  const { additionalProperty, i } = error.params as { additionalProperty?: string; i?: number };
+  if (error.keyword === 'additionalProperties') return source.keyPlace([...path, additionalProperty ?? '']);
+  return error.keyword === 'uniqueItems' ? source.place([...path, i ?? 0]) : source.place(path);
+}
+
+function relatedOf(source: Source, { keyword, params }: ErrorObject, path: Path): Finding['related'] {
+  if (keyword !== 'uniqueItems') return [];
+  return [{ place: source.place([...path, (params as { j: number }).j]), note: 'the first one' }];
 }
 
 function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {

@@ -28,6 +28,17 @@ export class Source {
     return this.#placeAt(lines, offsetOf(root, path, 'key'));
   }
 
+  /** The scalar at the path as it is written, which may differ from what YAML makes of it (1e3, 1.30, 0o17). */
+  textAt(path: Path): string | undefined {
+    let node: unknown = this.#parsed().root;
+    for (const step of path) {
+      if (isMap(node)) node = node.get(step, true);
+      else if (isSeq(node)) node = node.get(Number(step), true);
+      else return undefined;
+    }
+    return isScalar(node) && node.range ? this.text.slice(node.range[0], node.range[1]) : undefined;
+  }
+
   #placeAt(lines: LineCounter, offset: number): Place {
     const { line, col } = lines.linePos(offset);
     return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };

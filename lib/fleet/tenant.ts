@@ -3,6 +3,7 @@ import { type Address, addressPlus, type Cidr } from '../net/index.ts';
 import type { DeepPartial } from './deep-partial.ts';
 import type { OIDC, Patch, TenantFile } from './generated/tenant-file.ts';
 import { definedTexts, isPool, type Pool, type PoolDraft, resolvePool, unknownName } from './pool.ts';
+import { type Machines, resolveMachines } from './machines.ts';
 import { type PlacedRange, Reader } from './reader.ts';
 import { type Datastore, type Network, resolveNetwork, type Site } from './site.ts';
 import type { Source } from './source.ts';
@@ -39,6 +40,11 @@ export interface Tenant extends ControlPlane {
   readonly cniMtu: number | undefined;
   readonly vmids: VmIds;
   readonly memoryAdjustment: number;
+  readonly loadBalancerClass: string | undefined;
+  /** Bridge of networks that name none. */
+  readonly defaultBridge: string;
+  /** What holds for the machines of every pool, before a pool speaks. */
+  readonly machines: Machines;
   readonly pools: readonly Pool[];
   readonly autoscaler: NonNullable<TenantFile['autoscaler']>;
   readonly view: readonly string[];
@@ -50,7 +56,13 @@ export interface Tenant extends ControlPlane {
   readonly accept: readonly { readonly rule: string; readonly reason: string }[];
 }
 
+/** What the file says, word for word, as far as it keeps its schema: for checks of what was written and where. */
+interface Written {
+  readonly file: DeepPartial<TenantFile>;
+}
+
 type Always = ControlPlane &
+  Written &
   Pick<
     Tenant,
     | 'source'
@@ -93,6 +105,7 @@ export function resolveTenant(
   ];
   const draft: TenantDraft = {
     ...resolveControlPlane(site, file.controlPlane),
+    file,
     source,
     name,
     ...(file.owner === undefined ? {} : { owner: file.owner }),
@@ -105,13 +118,16 @@ export function resolveTenant(
     oidc: oidcOf(reader, site, file.controlPlane?.oidc),
     networkName: file.network?.name,
     ...(network === undefined ? {} : { network }),
-    addresses: reader.ranges(['network', 'addresses'], presentTexts(file.network?.addresses)),
+    addresses: reader.ranges(['network', 'addresses'], file.network?.addresses),
     ...(pods === undefined ? {} : { pods }),
     ...(services === undefined ? {} : { services }),
     domain: file.domain ?? 'cluster.local',
     ...cniOf(site, file.cni),
     ...(vmids === undefined ? {} : { vmids }),
     memoryAdjustment: file.memoryAdjustment ?? site.memoryAdjustment,
+    loadBalancerClass: site.loadBalancerClass,
+    defaultBridge: site.bridge,
+    machines: resolveMachines(reader, site, levels),
     pools: Object.entries(file.pools ?? {}).map(([pool, poolFile]) =>
       resolvePool(reader, site, pool, poolFile ?? {}, levels),
     ),

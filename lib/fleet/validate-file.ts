@@ -33,7 +33,7 @@ function validate<T>(schema: SchemaName, file: ReadFile): CheckedFile<T> {
   const value: unknown = file.value ?? {};
   if (check(value)) return { value: value as DeepPartial<T>, findings: [] };
   const errors = check.errors ?? [];
-  const findings = schemaFindings(file.source, value, errors);
+  const findings = schemaFindings(file.source, errors);
   return { value: pruned(value, errors) as DeepPartial<T>, findings };
 }
 
@@ -62,7 +62,12 @@ function newAjv(): Ajv {
 /** The value without the parts that errors point at, so that one bad line hides no other problem of the file. */
 function pruned(value: unknown, errors: readonly ErrorObject[]): unknown {
   const bad = new Set(
-    errors.filter(({ keyword, propertyName }) => keyword !== 'required' && keyword !== 'anyOf' && propertyName === undefined).map(badPointer),
+    errors
+      .filter(
+        ({ keyword, propertyName }) =>
+          keyword !== 'required' && keyword !== 'anyOf' && propertyName === undefined,
+      )
+      .map(badPointer),
   );
   if (bad.has('')) return {};
   const copy = structuredClone(value);

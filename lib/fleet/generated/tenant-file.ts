@@ -89,10 +89,7 @@ export interface TenantFile {
   /**
    * Warnings that are known and accepted, with the reason.
    */
-  accept?: {
-    rule: string;
-    reason: string;
-  }[];
+  accept?: Acceptance[];
 }
 /**
  * The control plane, pods in the management cluster.
@@ -628,4 +625,17 @@ export interface Patch {
   op: 'add' | 'replace' | 'remove';
   path: string;
   value?: unknown;
+}
+/**
+ * A warning that is known and accepted.
+ */
+export interface Acceptance {
+  /**
+   * Id of the rule.
+   */
+  rule: string;
+  /**
+   * Why the warning does not matter here.
+   */
+  reason: string;
 }
