@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { printFindings } from '../../lib/finding/index.ts';
 import { generate } from './generate.ts';
+import { textAt } from './json.ts';
 import { SourceUnreachable } from './source-text.ts';
 import { MalformedSources } from './sources.ts';
 import { writeFiles } from './write.ts';
@@ -27,7 +28,7 @@ export async function runImport(args: readonly string[], root: string): Promise<
   try {
     return await run(args, root);
   } catch (error) {
-    if (isUsageError(error)) return { code: 2, text: `import: ${error.message}\n\n${USAGE}` };
+    if (isUsageError(error)) return { code: 2, text: `import: ${textAt(error, 'message')}\n\n${USAGE}` };
     if (error instanceof SourceUnreachable) return { code: 2, text: `import: ${error.message}\n` };
     if (error instanceof MalformedSources) return { code: 1, text: `${error.message}\n` };
     throw error;
@@ -46,20 +47,23 @@ async function run(args: readonly string[], root: string): Promise<Outcome> {
   });
   if (values.help) return { code: 0, text: USAGE };
   const options = { root, from: values.from, update: values.update, typesOnly: values['types-only'] };
-  if (options.update && options.typesOnly)
+  if (options.update && options.typesOnly) {
     return { code: 2, text: 'import: --update and --types-only exclude each other\n' };
+  }
   const { files, findings, kept } = await generate(options);
   if (findings.length > 0) return { code: 1, text: printFindings(findings, 'text', false) };
-  const notes = options.typesOnly
-    ? []
-    : kept.map(({ project, version }) => `kept as committed: ${project} ${version}`);
-  const changed = writeFiles(root, files).map((path) => `changed: imports/${path}`);
-  return {
-    code: 0,
-    text: [...notes, ...changed, `${changed.length} of ${files.size} files changed`, ''].join('\n'),
-  };
+  const untouched = options.typesOnly ? [] : kept;
+  const notes = untouched.map(({ project, version }) => `kept as committed: ${project} ${version}`);
+  const { written, removed } = writeFiles(root, files);
+  const changes = [
+    ...written.map((path) => `changed: imports/${path}`),
+    ...removed.map((path) => `removed: imports/${path}`),
+  ];
+  const sum = `${files.size} files generated, ${changes.length} changed`;
+  return { code: 0, text: [...notes, ...changes, sum, ''].join('\n') };
 }
 
-function isUsageError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+/** parseArgs throws plain TypeErrors; their code tells them from a fault of ours. */
+function isUsageError(error: unknown): boolean {
+  return textAt(error, 'code').startsWith('ERR_PARSE_ARGS');
 }

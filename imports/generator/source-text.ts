@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textAt } from './json.ts';
 import type { Source } from './sources.ts';
 
 /** The tool could not get at a source: not a fault of what the source says. */
@@ -30,8 +31,8 @@ async function download(url: string): Promise<string> {
   return response.text();
 }
 
-/** fetch() says only "fetch failed"; the cause names the host or the refused port. */
+/** fetch() says only "fetch failed"; its cause names the host or the refused port. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  const told = [textAt(error, 'cause', 'message'), textAt(error, 'cause', 'code'), textAt(error, 'message')];
+  return told.find((text) => text !== '') ?? String(error);
 }

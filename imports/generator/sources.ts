@@ -60,15 +60,15 @@ function digestText(value: unknown): string | undefined {
   return isScalar(value) && value.value !== null ? String(value.source) : undefined;
 }
 
-/** The same text with other digests: only the lines of these kinds change, whatever stands around them. */
+/** The same text with other digests: only the values on the lines of these kinds change. */
 export function pinDigests(
   text: string,
   pins: readonly { readonly place: Place; readonly digest: string }[],
 ): string {
   const lines = text.split('\n');
   for (const { place, digest } of pins) {
-    const key = lines[place.line - 1]?.split(':')[0] ?? '';
-    lines[place.line - 1] = `${key}: ${digest}`;
+    const line = lines[place.line - 1] ?? '';
+    lines[place.line - 1] = line.replace(/:[^#]*?(?=\s+#|\s*$)/, `: ${digest}`);
   }
   return lines.join('\n');
 }

@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** Paths below the root, in the order of the files given. */
+export interface Written {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+}
+
 const OWNED = ['schemas', 'types'];
 
-/** Writes the files that differ and removes what is left in the generated folders. Returns the paths changed. */
-export function writeFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
+/** Writes the files that differ and removes what is left in the generated folders. */
+export function writeFiles(root: string, files: ReadonlyMap<string, string>): Written {
   const stale = OWNED.flatMap((folder) => filesBelow(root, folder)).filter((path) => !files.has(path));
   const differing = [...files].filter(([path, text]) => readText(join(root, path)) !== text);
   for (const path of stale) rmSync(join(root, path));
@@ -12,7 +18,7 @@ export function writeFiles(root: string, files: ReadonlyMap<string, string>): re
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return [...stale, ...differing.map(([path]) => path)].sort();
+  return { written: differing.map(([path]) => path), removed: stale };
 }
 
 function filesBelow(root: string, folder: string): readonly string[] {
