@@ -99,7 +99,6 @@ function late(failure: Failure): Failure {
 
 /** fetch hides the reason in `cause`. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `no answer: ${error.message}${cause}`;
+  const said = [textAt(error, 'message'), textAt(error, 'cause', 'message')];
+  return ['no answer', ...said.filter((text) => text !== undefined)].join(': ');
 }

@@ -39,7 +39,8 @@ export interface Stored {
   readonly [field: string]: unknown;
 }
 
-export function createStandIn(): StandIn {
+/** `mostPerPage`: the server may cut pages shorter than the client asked. */
+export function createStandIn(mostPerPage = Infinity): StandIn {
   const stored = new Map<string, Stored>();
   const applied = new Map<string, JsonObject>();
   const snapshots = new Map<string, readonly Stored[]>();
@@ -62,7 +63,7 @@ export function createStandIn(): StandIn {
     const items = fresh ? select(all(plural), query) : snapshots.get(id);
     if (items === undefined) return refuse(410, 'The provided continue parameter is too old');
     const start = Number(offset ?? 0);
-    const end = start + Number(query.get('limit') ?? items.length);
+    const end = start + Math.min(mostPerPage, Number(query.get('limit') ?? items.length));
     const name = fresh ? next() : id;
     if (end < items.length) snapshots.set(name, items);
     const token = end < items.length ? { continue: `${name}~${end}` } : {};
