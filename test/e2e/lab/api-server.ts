@@ -9,7 +9,7 @@ import type { Endpoint } from './http.ts';
 import { textAt } from './object.ts';
 import { freePort } from './ports.ts';
 import { type Program, start } from './program.ts';
-import { until } from './wait.ts';
+import { Hopeless, until } from './wait.ts';
 
 export interface ApiServerOptions {
   /** State folder: data, certificates, logs. Made if missing. */
@@ -76,7 +76,7 @@ export async function startApiServer({
   await until(
     'kube-apiserver to be ready',
     async () => {
-      if (!server.running()) throw new Error('kube-apiserver ended');
+      if (!server.running()) throw new Hopeless('kube-apiserver ended');
       return (await client.raw({ method: 'GET', path: '/readyz' })) === 'ok';
     },
     { seconds: 120, every: 250 },

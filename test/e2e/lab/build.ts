@@ -11,7 +11,7 @@ export const cacheFolder = (): string =>
   process.env['KAAS_LAB_CACHE'] ?? join(homedir(), '.cache', 'kaas-lab');
 
 /** Folder with ready binaries that the user names, like KUBEBUILDER_ASSETS. */
-const givenFolder = (): string | undefined => process.env['KAAS_LAB_BIN'];
+export const givenFolder = (): string | undefined => process.env['KAAS_LAB_BIN'];
 
 /** How long one build took; 0 seconds: it was there. */
 export interface Built {
@@ -61,7 +61,10 @@ function cached(component: Component): string {
   const folder = join(componentsFolder, component.folder);
   const hash = createHash('sha256');
   for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(folder, file)));
-  const key = hash.update(component.package).digest('hex').slice(0, 12);
+  const key = hash
+    .update(component.package + linkerFlags(component))
+    .digest('hex')
+    .slice(0, 12);
   return join(cacheFolder(), 'bin', `${component.name}-${versionOf(component).replace(/^v/, '')}-${key}`);
 }
 
@@ -73,12 +76,25 @@ async function build(component: Component, label: string): Promise<number> {
   mkdirSync(join(cacheFolder(), 'bin'), { recursive: true });
   const started = Date.now();
   const temporary = `${target}.${String(process.pid)}.tmp`;
-  const args = ['build', '-v', '-trimpath', '-ldflags', '-s -w', '-o', temporary, component.package];
+  const args = [
+    'build',
+    '-v',
+    '-trimpath',
+    '-ldflags',
+    linkerFlags(component),
+    '-o',
+    temporary,
+    component.package,
+  ];
   await runGo(args, join(componentsFolder, component.folder), label);
   renameSync(temporary, target);
   const seconds = Math.round((Date.now() - started) / 1000);
   process.stderr.write(`${label}: built in ${seconds} s\n`);
   return seconds;
+}
+
+function linkerFlags({ variables = {} }: Component): string {
+  return ['-s -w', ...Object.entries(variables).map(([name, value]) => `-X ${name}=${value}`)].join(' ');
 }
 
 /** `go build -v` names each package as it is compiled: their number is the progress. */

@@ -14,6 +14,8 @@ export interface Component {
   readonly package: string;
   /** Go module that carries its manifests too. */
   readonly module: string;
+  /** Variables set while linking: the version that the program tells others. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A program that the lab uses when it is given and plays itself when it is not: its module is not to be had everywhere. */
@@ -31,12 +33,17 @@ const kubernetes = (name: string): Component => ({
   folder: 'kubernetes',
   package: `k8s.io/kubernetes/cmd/${name}`,
   module: 'k8s.io/kubernetes',
+  variables: { 'k8s.io/component-base/version.gitVersion': kubernetesVersion },
 });
+
+/** Cluster API refuses an API server that does not tell its version; equal to the pin in its go.mod. */
+const kubernetesVersion = 'v1.35.5';
 
 const etcdModule = 'go.etcd.io/etcd/server/v3';
 const clusterApiModule = 'sigs.k8s.io/cluster-api';
 const capmoxModule = 'github.com/ionos-cloud/cluster-api-provider-proxmox';
 const ipamModule = 'sigs.k8s.io/cluster-api-ipam-provider-in-cluster';
+const kamajiProviderModule = 'github.com/clastix/cluster-api-control-plane-provider-kamaji';
 const kustomizeModule = 'sigs.k8s.io/kustomize/kustomize/v5';
 
 export const etcd: Component = { name: 'etcd', folder: 'etcd', package: etcdModule, module: etcdModule };
@@ -59,6 +66,14 @@ export const ipam: Component = {
   folder: 'ipam',
   package: ipamModule,
   module: ipamModule,
+};
+
+/** Read for its manifests; its program needs a module of Kamaji that is not to be had everywhere. */
+export const kamajiProvider: Component = {
+  name: 'kamaji-provider',
+  folder: 'kamaji-provider',
+  package: kamajiProviderModule,
+  module: kamajiProviderModule,
 };
 
 /** Cluster API core of one release. */

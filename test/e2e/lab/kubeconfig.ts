@@ -1,4 +1,6 @@
+import { parse } from 'yaml';
 import type { Endpoint } from './http.ts';
+import { textAt } from './object.ts';
 
 /** A kubeconfig for one endpoint, as JSON, which every reader of YAML takes. */
 export function kubeconfig({ url, ca, certificate, key, token }: Endpoint, name = 'lab'): string {
@@ -16,4 +18,21 @@ export function kubeconfig({ url, ca, certificate, key, token }: Endpoint, name 
     users: [{ name, user }],
     contexts: [{ name, context: { cluster: name, user: name } }],
   });
+}
+
+/** The endpoint of a kubeconfig with one cluster and one user. */
+export function endpointOf(text: string): Endpoint {
+  const config: unknown = parse(text);
+  const decoded = (path: string): string | undefined => {
+    const value = textAt(config, path);
+    return value === '' ? undefined : Buffer.from(value, 'base64').toString('utf8');
+  };
+  const token = textAt(config, 'users.0.user.token');
+  return {
+    url: textAt(config, 'clusters.0.cluster.server'),
+    ca: decoded('clusters.0.cluster.certificate-authority-data') ?? '',
+    certificate: decoded('users.0.user.client-certificate-data'),
+    key: decoded('users.0.user.client-key-data'),
+    token: token === '' ? undefined : token,
+  };
 }

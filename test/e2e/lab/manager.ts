@@ -10,7 +10,7 @@ import type { KubeObject } from './object.ts';
 import { freePort } from './ports.ts';
 import { type Program, start } from './program.ts';
 import type { Ports, Provider } from './providers.ts';
-import { until } from './wait.ts';
+import { Hopeless, until } from './wait.ts';
 import { pointWebhooks } from './webhooks.ts';
 
 /** A provider that is installed; its process can be ended and started again. */
@@ -104,7 +104,7 @@ async function install(client: KubeClient, objects: readonly KubeObject[]): Prom
 async function healthy(program: () => Program, port: number): Promise<void> {
   const look = (): Promise<boolean> =>
     new Promise((done, fail) => {
-      if (!program().running()) fail(new Error('it ended'));
+      if (!program().running()) fail(new Hopeless('it ended'));
       get({ host: '127.0.0.1', port, path: '/readyz', timeout: 2000 }, (answer) => {
         answer.resume();
         done(answer.statusCode === 200);

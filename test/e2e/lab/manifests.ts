@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { binary, cacheFolder, goEnvironment, givenManifest } from './build.ts';
 import { type Component, componentsFolder, kustomize, versionOf } from './components.ts';
-import type { KubeObject } from './object.ts';
+import { type KubeObject, textAt } from './object.ts';
 
 const run = promisify(execFile);
 
@@ -34,9 +34,9 @@ async function render({ name, component, folder = '' }: ManifestSource): Promise
   const cwd = join(componentsFolder, component.folder);
   const maxBuffer = 64 * 2 ** 20;
   const options = { cwd, env: goEnvironment(), maxBuffer };
-  await run('go', ['mod', 'download', component.module], options);
-  const { stdout: module } = await run('go', ['list', '-m', '-f', '{{.Dir}}', component.module], options);
-  const input = join(module.trim(), folder, 'config', 'default');
+  const download = ['mod', 'download', '-json', `${component.module}@${versionOf(component)}`];
+  const { stdout: module } = await run('go', download, options);
+  const input = join(textAt(JSON.parse(module), 'Dir'), folder, 'config', 'default');
   const { stdout } = await run(binary(kustomize), ['build', input], { maxBuffer });
   mkdirSync(join(cacheFolder(), 'manifests'), { recursive: true });
   writeFileSync(`${target}.tmp`, stdout);

@@ -4,6 +4,7 @@ import {
   clusterApiCore,
   type Component,
   ipam,
+  kamajiProvider,
   kubeadmBootstrap,
 } from './components.ts';
 import type { ManifestSource } from './manifests.ts';
@@ -98,3 +99,6 @@ export const providers = (version: ClusterApiVersion): readonly Provider[] => [
   ipamInCluster,
   proxmox,
 ];
+
+/** Manifests of the Kamaji control plane provider: its module can be read everywhere, but not built everywhere. */
+export const kamajiProviderManifests: ManifestSource = { name: 'kamaji-provider', component: kamajiProvider };

@@ -9,8 +9,11 @@ export interface Patience {
   readonly every?: number;
 }
 
+/** Thrown while looking: waiting longer is of no use. */
+export class Hopeless extends Error {}
+
 /**
- * Looks until `look` gives something, and returns that. A throw while looking counts as "not yet".
+ * Looks until `look` gives something, and returns that. A throw while looking counts as "not yet", but for Hopeless.
  * Throws after `seconds`, with the last error and what `explain` says.
  */
 export async function until<T>(
@@ -26,6 +29,7 @@ export async function until<T>(
       const found = await look();
       if (found !== undefined && found !== false) return found;
     } catch (error) {
+      if (error instanceof Hopeless) throw new Error(`${what}: ${error.message}\n${await explain()}`);
       problem = error instanceof Error ? error.message : String(error);
     }
     if (Date.now() > deadline) {

@@ -1,0 +1,26 @@
+import type { Component } from '../lab/components.ts';
+
+const etcdProgram = (name: 'etcdctl' | 'etcdutl'): Component => ({
+  name,
+  folder: name,
+  package: `go.etcd.io/etcd/${name}/v3`,
+  module: `go.etcd.io/etcd/${name}/v3`,
+});
+
+export const etcdctl = etcdProgram('etcdctl');
+export const etcdutl = etcdProgram('etcdutl');
+
+/** The pinned rclone, with only the backends and commands that the backup needs (main.go beside its go.mod). */
+export const rclone: Component = {
+  name: 'rclone',
+  folder: 'rclone',
+  package: '.',
+  module: 'github.com/rclone/rclone',
+};
+
+export const kubectl: Component = {
+  name: 'kubectl',
+  folder: 'kubectl',
+  package: '.',
+  module: 'k8s.io/kubectl',
+};
