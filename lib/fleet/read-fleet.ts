@@ -40,7 +40,12 @@ export function readFleet(folders: FleetFolders): ReadFleet {
   const pinned = readVersions(folders.platform, shownPath(folders, join(folders.platform, 'versions.yaml')));
   const files = tenantFiles(folders).map((path) => readTenant(folders, path, site));
   return {
-    fleet: site && { site, versions: pinned.versions, tenants: files.flatMap(({ draft }) => draft ?? []) },
+    fleet: site && {
+      site,
+      versions: pinned.versions,
+      tenants: files.flatMap(({ draft }) => draft ?? []),
+      classes: classNames(folders),
+    },
     findings: [...findings, ...pinned.findings, ...files.flatMap((file) => file.findings)],
   };
 }
