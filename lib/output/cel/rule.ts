@@ -29,6 +29,9 @@ type Program = (self: unknown) => unknown;
 let environment: Environment | undefined;
 
 function program(source: string): Program {
+  // cel-js hands patterns to JavaScript as they are, and lets nobody replace its matches().
+  if (/\(\?[a-zA-Z]/.test(source))
+    throw new Error(`CEL rule ${source}: flags inside a pattern are not supported`);
   environment ??= celEnvironment();
   const parsed = environment.parse(source);
   const { valid, error } = parsed.check();

@@ -40,6 +40,8 @@ function visitList(list: readonly unknown[], walk: Walk): void {
 
 function visitFields(object: Readonly<Record<string, unknown>>, walk: Walk): void {
   for (const name of Object.keys(object)) {
+    if (name === '__proto__')
+      report(walk, 'has a name that JavaScript keeps for itself', 'any other name', name);
     if (name.includes('${')) report(walk, 'has a name that Flux would replace', 'a name without ${', name);
     labelChecks(name, object[name], walk);
     step(walk, name, object[name]);
