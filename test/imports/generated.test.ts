@@ -16,7 +16,7 @@ describe('imports/ as committed', () => {
       filesBelow(`${imports}/${folder}`).map((path) => `${folder}/${path}`),
     );
     expect(committed.filter((path) => !files.has(path))).toEqual([]);
-  });
+  }, 120_000);
 
   test('has a construct for every kind of a typed source, in the version of its schema', () => {
     const sources = parseSources(read(imports, 'sources.yaml'), 'sources.yaml');
