@@ -1,10 +1,13 @@
 import { compareText, type Finding } from '../finding/index.ts';
 import type { Address, Cidr } from '../net/index.ts';
+import { type Backup, resolveBackup } from './backup.ts';
 import type { Datastore as DatastoreFile, Machines, OIDC, SiteFile } from './generated/site-file.ts';
 import { type PlacedRange, Reader } from './reader.ts';
 import { type Size, resolveSize } from './size.ts';
 import type { Path, Source } from './source.ts';
 import type { Version } from './version.ts';
+
+export type { Backup, BackupTarget, Bucket, Drill } from './backup.ts';
 
 /** A network that worker VMs or VIPs live in. */
 export interface Network {
@@ -32,6 +35,8 @@ export interface Datastore {
   readonly quotaMiB: number | undefined;
   /** MiB that a tenant may count on which says nothing itself. */
   readonly defaultBudgetMiB: number;
+  /** Undefined if the site backs it up by other means, or not at all. */
+  readonly backup: Backup | undefined;
 }
 
 /** The place: `platform/site.yaml`, parsed and typed. */
@@ -155,12 +160,15 @@ function resolveHost(reader: Reader, file: SiteFile['proxmox']['hosts'][string])
 }
 
 function resolveDatastore(reader: Reader, name: string, file: DatastoreFile): Datastore {
+  const { driver } = file;
+  const quotaMiB = driver === 'etcd' ? reader.mebibytes(file.quota ?? '8Gi') : undefined;
   return {
     name,
-    driver: file.driver,
+    driver,
     file,
-    quotaMiB: file.driver === 'etcd' ? reader.mebibytes(file.quota ?? '8Gi') : undefined,
+    quotaMiB,
     defaultBudgetMiB: reader.mebibytes(file.defaultBudget) ?? 512,
+    backup: resolveBackup(reader, ['datastores', name, 'backup'], file.backup, { driver, quotaMiB }),
   };
 }
 

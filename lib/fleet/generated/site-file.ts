@@ -249,9 +249,94 @@ export interface Datastore {
    */
   defaultBudget?: string;
   /**
-   * PostgreSQL, MySQL and NATS: Secret in kamaji-system with ca.crt, and with tls.crt and tls.key where the server asks for a client certificate, made outside Git. Left out, the connection is not encrypted.
+   * PostgreSQL, MySQL and NATS: Secret in kamaji-system with ca.crt, tls.crt and tls.key, made outside Git. Left out, the connection is not encrypted.
    */
   tlsSecret?: string;
+  backup?: Backup;
+}
+/**
+ * Backup of a datastore: where to, how often, how long kept, and who checks it.
+ */
+export interface Backup {
+  to: BackupTarget;
+  /**
+   * When a backup is taken. Default: 17 * * * *, every hour.
+   */
+  schedule?: string;
+  /**
+   * Days that a backup is kept; the newest good one always is. Default: 14.
+   */
+  keepDays?: number;
+  /**
+   * Secret beside the datastore's jobs whose key password encrypts the backups (rclone crypt), made outside Git. Losing it loses them.
+   */
+  encryptionSecret?: string;
+  /**
+   * Age of the last good backup that raises an alert. Default: 3h.
+   */
+  maxAge?: string;
+  /**
+   * Room that a job needs for a backup, on its node's disk. Default: twice the datastore's quota and 1Gi; 20Gi for a database.
+   */
+  scratch?: string;
+  drill?: Drill;
+  /**
+   * etcd: when its members are defragmented, one after another. Left out: never.
+   */
+  defragment?: string;
+  /**
+   * PostgreSQL and MySQL: image with sh and the database's own dump program, of the server's major or newer.
+   */
+  image?: string;
+}
+/**
+ * Where backups go: a bucket (s3) or a volume (claim), one of them.
+ */
+export interface BackupTarget {
+  s3?: Bucket;
+  /**
+   * PersistentVolumeClaim beside the datastore's jobs. It must outlive the datastore: another storage than the datastore's.
+   */
+  claim?: string;
+}
+/**
+ * A bucket of an S3-compatible store.
+ */
+export interface Bucket {
+  endpoint: string;
+  bucket: string;
+  /**
+   * Folder in the bucket. Default: the datastore's name.
+   */
+  path?: string;
+  /**
+   * Region of the bucket. Default: us-east-1, which most stores of one's own take.
+   */
+  region?: string;
+  /**
+   * Secret beside the datastore's jobs with the keys access-key and secret-key, made outside Git.
+   */
+  secret: string;
+  /**
+   * ConfigMap beside the datastore's jobs whose ca.crt signed the store's certificate; left out, a public authority has.
+   */
+  caConfigMap?: string;
+  /**
+   * Networks in which the store is: the jobs reach nothing else on its port. Left out: any address.
+   *
+   * @minItems 1
+   */
+  addresses?: string[];
+}
+/**
+ * etcd: restores the newest backup into a throw-away etcd and counts every tenant's keys. Left out: no drill.
+ */
+export interface Drill {
+  schedule: string;
+  /**
+   * Share of a tenant's live keys that the backup must hold, in percent. Default: 50.
+   */
+  share?: number;
 }
 /**
  * What one worker VM gets.
