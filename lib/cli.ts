@@ -52,7 +52,9 @@ async function withoutVerb(args: readonly string[], io: Io): Promise<number> {
     return 0;
   }
   const verbs = Object.keys(commands);
-  throw new UsageError(`no command ${JSON.stringify(first)}; allowed: ${verbs.join(', ')}; did you mean ${closest(first, verbs)}?`);
+  throw new UsageError(
+    `no command ${JSON.stringify(first)}; allowed: ${verbs.join(', ')}; did you mean ${closest(first, verbs)}?`,
+  );
 }
 
 function parse(command: Command, args: readonly string[]): Input {
@@ -60,13 +62,17 @@ function parse(command: Command, args: readonly string[]): Input {
   for (const [name, { choices }] of Object.entries(command.options)) {
     const value = values[name];
     if (choices !== undefined && typeof value === 'string' && !choices.includes(value)) {
-      throw new UsageError(`--${name} cannot be ${JSON.stringify(value)}; allowed: ${choices.join(', ')}; see kaas ${command.verb} --help`);
+      throw new UsageError(
+        `--${name} cannot be ${JSON.stringify(value)}; allowed: ${choices.join(', ')}; see kaas ${command.verb} --help`,
+      );
     }
   }
   const [fewest, most] = command.arity;
   if (positionals.length < fewest || positionals.length > most) {
     const wanted = command.positionals === '' ? 'no arguments' : command.positionals;
-    throw new UsageError(`${command.verb} takes ${wanted}, not ${JSON.stringify(positionals.join(' '))}; see kaas ${command.verb} --help`);
+    throw new UsageError(
+      `${command.verb} takes ${wanted}, not ${JSON.stringify(positionals.join(' '))}; see kaas ${command.verb} --help`,
+    );
   }
   return {
     positionals,
@@ -75,9 +81,14 @@ function parse(command: Command, args: readonly string[]): Input {
   };
 }
 
-function parsed(command: Command, args: readonly string[]): { values: Record<string, unknown>; positionals: string[] } {
+function parsed(
+  command: Command,
+  args: readonly string[],
+): { values: Record<string, unknown>; positionals: string[] } {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const),
+    Object.entries(command.options).map(
+      ([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const,
+    ),
   );
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -90,7 +101,9 @@ function parsed(command: Command, args: readonly string[]): { values: Record<str
 /** A stack trace helps only who mends the tool: it is shown when KAAS_DEBUG is set. */
 function describe(error: unknown, io: Io): string {
   if (!(error instanceof Error)) return String(error);
-  return io.env.KAAS_DEBUG === undefined ? `the tool failed: ${error.message} (set KAAS_DEBUG=1 for the stack trace)` : (error.stack ?? error.message);
+  return io.env.KAAS_DEBUG === undefined
+    ? `the tool failed: ${error.message} (set KAAS_DEBUG=1 for the stack trace)`
+    : (error.stack ?? error.message);
 }
 
 function processIo(): Io {

@@ -31,8 +31,24 @@ export async function generalHelp(): Promise<string> {
 
 /** `kaas COMMAND --help`. */
 export function commandHelp(command: Command): string {
-  const usage = ['kaas', command.verb, command.positionals, Object.keys(command.options).length > 0 ? '[OPTIONS]' : ''].filter((part) => part !== '').join(' ');
-  return [command.summary, '', `Usage: ${usage}`, ...optionLines(command), '', 'Examples:', ...command.examples.map((example) => `  ${example}`), ''].join('\n');
+  const usage = [
+    'kaas',
+    command.verb,
+    command.positionals,
+    Object.keys(command.options).length > 0 ? '[OPTIONS]' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  return [
+    command.summary,
+    '',
+    `Usage: ${usage}`,
+    ...optionLines(command),
+    '',
+    'Examples:',
+    ...command.examples.map((example) => `  ${example}`),
+    '',
+  ].join('\n');
 }
 
 function optionLines(command: Command): string[] {

@@ -1,3 +1,4 @@
+export * from './class-file.ts';
 export * from './control-plane.ts';
 export * from './image.ts';
 export * from './machines.ts';
@@ -5,6 +6,8 @@ export * from './pool.ts';
 export * from './quantity.ts';
 export * from './read-fleet.ts';
 export * from './reader.ts';
+export * from './reading-rule.ts';
+export { readingRules } from './reading-rules.ts';
 export * from './release.ts';
 export * from './site.ts';
 export * from './size.ts';

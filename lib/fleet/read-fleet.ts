@@ -1,9 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
-import { compareText, type Finding, hasErrors } from '../finding/index.ts';
+import { lstatSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type Finding, hasErrors } from '../finding/index.ts';
+import { type ClassFile, readClassFiles } from './class-file.ts';
+import { fileRules } from './file-rules.ts';
 import type { SiteFile } from './generated/site-file.ts';
-import { readYaml } from './read-yaml.ts';
+import { readPlatformInput, readTenantInput } from './read-input.ts';
+import type { ReadFile } from './read-yaml.ts';
+import { readingFinding } from './reading-rule.ts';
 import { resolveSite, type Site } from './site.ts';
+import { listTenants } from './tenant-folder.ts';
 import { resolveTenant, type TenantDraft } from './tenant.ts';
 import { validateSiteFile, validateTenantFile } from './validate-file.ts';
 import { readVersions, type Versions } from './versions.ts';
@@ -24,8 +29,8 @@ export interface FleetDraft {
   /** Undefined if there is no versions.yaml, or none that can be used. */
   readonly versions: Versions | undefined;
   readonly tenants: readonly TenantDraft[];
-  /** Names of the frozen class generations; undefined if there is no folder of them. */
-  readonly classes: readonly string[] | undefined;
+  /** The frozen class generations. */
+  readonly classes: readonly ClassFile[];
 }
 
 /** What was read. Without a readable site there is no fleet, only findings. */
@@ -34,19 +39,31 @@ export interface ReadFleet {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the site and every tenant. Throws only if a file that is there cannot be read. */
+/** Reads the site and every tenant, each file once. Whatever the folders hold instead of good files becomes a finding. */
 export function readFleet(folders: FleetFolders): ReadFleet {
   const { site, findings } = readSite(folders);
   const pinned = readVersions(folders.platform, shownPath(folders, join(folders.platform, 'versions.yaml')));
-  const files = tenantFiles(folders).map((path) => readTenant(folders, path, site));
+  const classes = readClassFiles(folders.platform, (path) => shownPath(folders, path));
+  const listed = listTenants(folders.tenants, shownPath(folders, folders.tenants));
+  const files = listed.entries.map(({ name, entry }) => {
+    const path = join(folders.tenants, entry.name);
+    const file = readTenantInput({ path, file: shownPath(folders, path), root: folders.root, entry });
+    return resolveFile(file, name, site);
+  });
   return {
     fleet: site && {
       site,
       versions: pinned.versions,
       tenants: files.flatMap(({ draft }) => draft ?? []),
-      classes: classNames(folders),
+      classes: classes.files,
     },
-    findings: [...findings, ...pinned.findings, ...files.flatMap((file) => file.findings)],
+    findings: [
+      ...findings,
+      ...pinned.findings,
+      ...classes.findings,
+      ...listed.findings,
+      ...files.flatMap((file) => file.findings),
+    ],
   };
 }
 
@@ -54,40 +71,46 @@ function readSite(folders: FleetFolders): {
   readonly site: Site | undefined;
   readonly findings: readonly Finding[];
 } {
-  const file = readYaml(
-    shownPath(folders, join(folders.platform, 'site.yaml')),
-    readFileSync(join(folders.platform, 'site.yaml'), 'utf8'),
-  );
+  const path = join(folders.platform, 'site.yaml');
+  const shown = shownPath(folders, path);
+  if (!isThere(path)) return { site: undefined, findings: [siteMissing(shown)] };
+  const file = readPlatformInput({ path, file: shown, root: folders.root });
   if (hasErrors(file.findings)) return { site: undefined, findings: file.findings };
   const checked = validateSiteFile(file);
   if (hasErrors(checked.findings)) return { site: undefined, findings: checked.findings };
   return resolveSite(file.source, checked.value as SiteFile);
 }
 
-function readTenant(
-  folders: FleetFolders,
-  path: string,
-  site: Site | undefined,
-): { readonly draft: TenantDraft | undefined; readonly findings: readonly Finding[] } {
-  const file = readYaml(shownPath(folders, path), readFileSync(path, 'utf8'));
+/** True for a dead link as well: that it is dead has words of its own. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+function siteMissing(file: string): Finding {
+  return readingFinding(fileRules.siteMissing, {
+    place: { file, line: 1, column: 1 },
+    problem: 'there is no such file',
+    allowed: 'required: the site file',
+  });
+}
+
+/** A tenant as far as its file can be used, and what is wrong with the file. */
+export interface ReadTenant {
+  readonly draft: TenantDraft | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** The tenant that a file of this name would be; `site` undefined only checks the file's form. */
+export function resolveFile(file: ReadFile, name: string, site: Site | undefined): ReadTenant {
   if (hasErrors(file.findings)) return { draft: undefined, findings: file.findings };
   const checked = validateTenantFile(file);
   if (site === undefined) return { draft: undefined, findings: checked.findings };
-  const { draft, findings } = resolveTenant(file.source, basename(path, '.yaml'), checked.value, site);
+  const { draft, findings } = resolveTenant(file.source, name, checked.value, site);
   return { draft, findings: [...checked.findings, ...findings] };
-}
-
-/** In the order of their names, so that nothing depends on the file system's. */
-function tenantFiles({ tenants }: FleetFolders): string[] {
-  const names = readdirSync(tenants).filter((name) => name.endsWith('.yaml'));
-  return names.sort(compareText).map((name) => join(tenants, name));
-}
-
-function classNames({ platform }: FleetFolders): string[] | undefined {
-  const folder = join(platform, 'classes');
-  if (!existsSync(folder)) return undefined;
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.map((name) => basename(name, '.yaml')).sort(compareText);
 }
 
 function shownPath({ root }: FleetFolders, path: string): string {

@@ -1,5 +1,6 @@
-import { isCollection, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isCollection, isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 import type { Place } from '../finding/index.ts';
+import { isBeyond, parseYaml, siteLimits } from './parse-yaml.ts';
 
 /** The way to a value inside a file: keys of maps and indexes of lists. */
 export type Path = readonly (string | number)[];
@@ -46,11 +47,10 @@ export class Source {
 
   #parsed(): { readonly root: unknown; readonly lines: LineCounter } {
     if (this.#positions === undefined) {
-      const lines = new LineCounter();
-      this.#positions = {
-        root: parseDocument(this.text, { lineCounter: lines, uniqueKeys: false }).contents,
-        lines,
-      };
+      const parsed = parseYaml(this.text, siteLimits);
+      // A text beyond the limits has one finding, which says so: nothing asks for places inside of it.
+      const root = isBeyond(parsed) ? undefined : parsed.documents[0]?.contents;
+      this.#positions = { root, lines: parsed.lines };
     }
     return this.#positions;
   }

@@ -1,4 +1,4 @@
-import { dump } from 'js-yaml';
+import { DEFAULT_SCALAR_STYLE_RULES, dump, SCALAR_STYLE, type ScalarStyleRule } from 'js-yaml';
 import { isList, isRecord } from './json.ts';
 import type { Manifest, OutputFile } from './manifest.ts';
 import { markerLine } from './marker.ts';
@@ -8,8 +8,16 @@ import { markerLine } from './marker.ts';
  * for something else (`'yes'`, `'0o17'`, `'1:20'`). Fields are in a fixed order, so equal values give equal bytes.
  */
 export function yamlText(value: unknown): string {
-  return dump(inOrder(value), { noRefs: true, lineWidth: -1 });
+  return dump(inOrder(value), { noRefs: true, lineWidth: -1, scalarStyleRules });
 }
+
+/** js-yaml takes `12e4567` (the short hash of a commit) for text, as the number is too large for it; other readers do not. */
+const quoteHugeNumbers: ScalarStyleRule = (layout) => {
+  const { tag, value } = layout.node;
+  if (tag === 'tag:yaml.org,2002:str' && /^[-+]?[\d._]+[eE][-+]?\d+$/.test(value))
+    layout.style = SCALAR_STYLE.SINGLE_QUOTED;
+};
+const scalarStyleRules = [quoteHugeNumbers, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
 /** The file of a manifest: the marker with its sources, then the object. */
 export function manifestFile({ path, sources, object }: Manifest): OutputFile {
@@ -18,7 +26,7 @@ export function manifestFile({ path, sources, object }: Manifest): OutputFile {
 
 /** What names a thing comes first, so that a reader of a list sees at once which item it is; the rest by alphabet. */
 const first = new Map(
-  ['apiVersion', 'kind', 'metadata', 'name', 'namespace'].map((name, index) => [name, index]),
+  ['apiVersion', 'kind', 'name', 'namespace', 'metadata'].map((name, index) => [name, index]),
 );
 
 function inOrder(value: unknown): unknown {

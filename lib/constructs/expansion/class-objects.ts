@@ -7,9 +7,9 @@ export interface AnyObject {
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;
-    readonly annotations?: Readonly<Record<string, string>>;
+    readonly [field: string]: unknown;
   };
-  readonly spec?: unknown;
+  readonly [field: string]: unknown;
 }
 
 /** A template of a class. */

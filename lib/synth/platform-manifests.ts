@@ -1,0 +1,28 @@
+import type { ClassObjects } from '../constructs/index.ts';
+import type { Site, Tenant, Versions } from '../fleet/index.ts';
+import { fileName, type Manifest } from '../output/index.ts';
+import { platformBundles } from '../platform/bundles.ts';
+
+/** What the platform's manifests are made of. */
+export interface PlatformInput {
+  readonly site: Site;
+  readonly versions: Versions;
+  readonly tenants: readonly Tenant[];
+  /** Every class generation, and every variant that is in use. */
+  readonly classes: readonly ClassObjects[];
+}
+
+/** The platform's bundles and the objects of the engine that syncs them. */
+export function platformManifests({ site, versions, classes }: PlatformInput): Manifest[] {
+  const sources = [site.source.file, versions.source.file];
+  const bundles = platformBundles(site, versions, {
+    classes: classes.flatMap(({ objects }) => objects),
+    autoscalerJob: [],
+    further: [],
+  });
+  return [
+    ...bundles.flatMap(({ name, objects }) =>
+      objects.map((object) => ({ path: `platform/${name}/${fileName(object)}`, sources, object })),
+    ),
+  ];
+}
