@@ -9,7 +9,7 @@ const rooms = {
   checks: ['finding', 'net', 'fleet'],
   constructs: ['finding', 'net', 'fleet'],
   platform: ['finding', 'net', 'fleet', 'constructs'],
-  gitops: ['finding', 'net', 'fleet'],
+  gitops: ['finding', 'net', 'fleet', 'platform'],
   autoscaler: [],
   output: ['finding'],
   report: ['finding', 'net', 'fleet', 'output'],
