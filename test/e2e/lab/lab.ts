@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../proxmox/simulator.ts';
 import type { SiteOptions } from '../proxmox/site.ts';
 import { type ApiServer, startApiServer } from './api-server.ts';
@@ -44,6 +45,8 @@ export interface Parts {
 export interface Lab {
   readonly api: ApiServer;
   readonly client: KubeClient;
+  /** The API server that all tenants share on the Kamaji stand-in; undefined with the real Kamaji. */
+  readonly tenants: ApiServer | undefined;
   readonly proxmox: Simulator;
   readonly managers: readonly Manager[];
   readonly loops: readonly Loop[];
@@ -62,11 +65,11 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const tls = await api.authority.issue({ commonName: 'proxmox', addresses: ['127.0.0.1'] });
   const { pagePort } = options;
   const proxmox = await startSimulator({ ...site, tls, ...(pagePort === undefined ? {} : { pagePort }) });
-  await ensureNamespace(api.client, 'kaas-system');
   const managers = await startProviders(api, clusterApi, proxmox);
   const parts = partsOf();
   await installCrds(api);
-  const loops = await startControlPlanes(api.client, parts);
+  const tenants = parts.kamaji === 'real' ? undefined : await startTenantApi(dir);
+  const loops = await startControlPlanes(api.client, tenants, parts);
   const workers = startWorkers(api.client, proxmox.site);
   for (const manager of managers) await manager.ready();
   const programs = (): readonly Program[] => [
@@ -77,6 +80,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   return {
     api,
     client: api.client,
+    tenants,
     proxmox,
     managers,
     loops,
@@ -89,6 +93,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
       await Promise.all(managers.map((manager) => manager.program().stop()));
       await controllerManager.stop();
       await proxmox.stop();
+      await tenants?.stop();
       await api.stop();
     },
   };
@@ -145,13 +150,17 @@ async function installCrds(api: ApiServer): Promise<void> {
   for (const crd of extraCrds(new Set(installed))) await api.client.apply(crd, { manager: 'lab-installer' });
 }
 
-async function startControlPlanes(client: KubeClient, parts: Parts): Promise<readonly Loop[]> {
+/** Service addresses as tenants have them by default, so that what is delivered into a tenant fits. */
+const startTenantApi = (dir: string): Promise<ApiServer> =>
+  startApiServer({ dir: join(dir, 'tenants'), services: '10.96.0.0/16' });
+
+async function startControlPlanes(
+  client: KubeClient,
+  tenants: ApiServer | undefined,
+  parts: Parts,
+): Promise<readonly Loop[]> {
   const loops: Loop[] = [];
-  if (parts.kamaji === 'stand-in') loops.push(await startKamaji(client));
+  if (tenants !== undefined) loops.push(await startKamaji(client, tenants.admin));
   if (parts.kamajiProvider === 'stand-in') loops.push(startProvider(client));
   return loops;
-}
-
-async function ensureNamespace(client: KubeClient, name: string): Promise<void> {
-  await client.apply({ ...kinds.namespace, metadata: { name } });
 }

@@ -1,11 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 
 /** A TCP port that is free on loopback now. */
-export function freePort(): Promise<number> {
+export const freePort = (): Promise<number> => tryPort(0);
+
+/** `port` if it is free on loopback now, else another one. */
+export const portOr = (port: number): Promise<number> => tryPort(port).catch(freePort);
+
+function tryPort(wanted: number): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();
     server.on('error', fail);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => done(port));
     });

@@ -86,10 +86,10 @@ const tags = (list) => list.map((tag) => '<span class="tag">' + text(tag) + '</s
 const dot = (state) => '<span class="dot ' + text(state) + '"></span>' + text(state);
 function draw(s) {
   const running = s.vms.filter((vm) => vm.state === 'running').length;
-  sum.textContent = s.vms.length + ' VMs, ' + running + ' running · storage ' + s.storage.name + ' ' +
+  sum.textContent = s.vms.length + (s.vms.length === 1 ? ' VM, ' : ' VMs, ') + running + ' running · storage ' + s.storage.name + ' ' +
     s.storage.usedGb + ' of ' + s.storage.totalGb + ' GB';
   hosts.innerHTML = s.hosts.map((h) => '<div class="card' + (h.lost ? ' lost' : '') + '"><b>' + text(h.name) + '</b><small>' +
-    (h.lost ? 'lost' : text(h.address)) + '</small>' + bar(h.usedMemoryGiB, h.memoryGiB) + h.vms + ' VMs · ' +
+    (h.lost ? 'lost' : text(h.address)) + '</small>' + bar(h.usedMemoryGiB, h.memoryGiB) + h.vms + (h.vms === 1 ? ' VM · ' : ' VMs · ') +
     round(h.usedMemoryGiB) + ' of ' + h.memoryGiB + ' GiB · ' + h.cores + ' cores</div>').join('');
   vms.innerHTML = table(['', 'Id', 'Name', 'Host', 'Cores', 'Memory', 'Disk', 'VLAN', 'Address', 'Tags'],
     s.vms.map((v) => [dot(v.state), v.id, text(v.name), text(v.host), v.cores, round(v.memoryGiB) + ' GiB', v.diskGb + ' GB',

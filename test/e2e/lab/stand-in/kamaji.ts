@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Authority, createAuthority } from '../authority.ts';
 import type { KubeClient } from '../client.ts';
+import type { Endpoint } from '../http.ts';
 import { kubeconfig } from '../kubeconfig.ts';
 import { type KubeObject, mapAt, numberAt, ownedBy, referenceTo, textAt } from '../object.ts';
 import { kinds } from './kinds.ts';
@@ -8,12 +9,12 @@ import { each, type Loop, startLoop } from './loop.ts';
 
 /**
  * Plays Kamaji's part as far as the Kamaji control plane provider waits for it: no control plane runs, and the
- * kubeconfig of every tenant points at the management API server itself.
+ * kubeconfig of every tenant points at one API server that all tenants share, beside the management cluster.
  *
  * What it publishes on a TenantControlPlane is what Kamaji 26.x was seen to publish: the endpoint (the VIP of the
  * Service's MetalLB annotation), the admin kubeconfig and CA Secrets, the version and the Deployment's counts.
  */
-export async function startKamaji(client: KubeClient): Promise<Loop> {
+export async function startKamaji(client: KubeClient, tenants: Endpoint): Promise<Loop> {
   const authority = await createAuthority('tenant-ca', 'rsa');
   const seen = new Map<string, number>();
   return startLoop('kamaji (stand-in)', async () => {
@@ -24,16 +25,20 @@ export async function startKamaji(client: KubeClient): Promise<Loop> {
         const uid = tcp.metadata.uid ?? '';
         const generation = tcp.metadata.generation ?? 0;
         if (seen.get(uid) === generation) return;
-        await publish(client, authority, tcp);
+        await publish(client, kubeconfig(tenants, tcp.metadata.name), authority, tcp);
         seen.set(uid, generation);
       },
     );
   });
 }
 
-async function publish(client: KubeClient, authority: Authority, tcp: KubeObject): Promise<void> {
+async function publish(
+  client: KubeClient,
+  config: string,
+  authority: Authority,
+  tcp: KubeObject,
+): Promise<void> {
   const { name, namespace = '' } = tcp.metadata;
-  const config = kubeconfig(client.endpoint, name);
   await client.apply(
     ownedSecret(tcp, `${name}-admin-kubeconfig`, { 'admin.conf': config, 'admin.svc': config }),
   );

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './build.ts';
+import { clusterApiVersions, labComponents } from './components.ts';
+import { notCovered } from './parts.ts';
+import { alive, clearState, type LabState, runningLab, stateFolder } from './state.ts';
+import { pause } from './wait.ts';
+
+const usage = `usage: npm run lab            start the lab (builds what is missing first)
+       npm run lab -- status  what runs, and what is not covered
+       npm run lab -- down    stop it`;
+
+const verbs: Readonly<Record<string, () => Promise<number> | number>> = { up, status, down };
+const [verb = 'up'] = process.argv.slice(2);
+const command = verbs[verb];
+if (command === undefined) {
+  console.error(usage);
+  process.exitCode = 2;
+} else process.exitCode = await command();
+
+async function up(): Promise<number> {
+  const running = runningLab();
+  if (running !== undefined) return tell(running);
+  await ensureBuilt(labComponents(clusterApiVersions[0]));
+  clearState();
+  mkdirSync(stateFolder(), { recursive: true });
+  const log = join(stateFolder(), 'lab.log');
+  const output = openSync(log, 'a');
+  const daemon = fileURLToPath(new URL('daemon.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', daemon], {
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  child.unref();
+  const { pid = 0 } = child;
+  console.error('starting the lab, about a minute');
+  for (let second = 0; second < 300 && alive(pid); second += 1) {
+    const state = runningLab();
+    if (state !== undefined) return tell(state);
+    await pause(1000);
+  }
+  console.error(
+    `the lab did not start; ${log} ends with:\n${readFileSync(log, 'utf8').split('\n').slice(-20).join('\n')}`,
+  );
+  return 2;
+}
+
+function status(): number {
+  const state = runningLab();
+  if (state !== undefined) return tell(state);
+  console.log('no lab runs; start one with `npm run lab`');
+  return 1;
+}
+
+async function down(): Promise<number> {
+  const state = runningLab();
+  if (state === undefined) {
+    console.log('no lab runs');
+    return 0;
+  }
+  process.kill(state.pid, 'SIGTERM');
+  for (let second = 0; second < 60 && alive(state.pid); second += 1) await pause(1000);
+  if (alive(state.pid)) process.kill(state.pid, 'SIGKILL');
+  console.log(`stopped; logs stay in ${join(stateFolder(), 'logs')} until the next start`);
+  return 0;
+}
+
+function tell({ pageUrl, kubeconfig, parts }: LabState): number {
+  console.log(`Proxmox (simulated): ${pageUrl}
+management cluster:  export KUBECONFIG=${kubeconfig}
+log of the engine:   ${join(stateFolder(), 'lab.log')}
+
+dist/ is applied whenever it changes: add a file to tenants/, run \`npm run synth\`, and watch its VMs appear.
+
+What is played, and so not covered:
+${notCovered(parts)
+  .map((line) => `  - ${line}`)
+  .join('\n')}`);
+  return 0;
+}
