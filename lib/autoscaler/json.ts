@@ -35,14 +35,3 @@ export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Re
   for (const [key, text] of Object.entries(found)) if (typeof text === 'string') texts[key] = text;
   return texts;
 }
-
-/** JSON with sorted keys: equal values give equal text. */
-export function canonical(value: unknown): string {
-  if (isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value)
-    .filter(([, entry]) => entry !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`);
-  return `{${entries.join(',')}}`;
-}

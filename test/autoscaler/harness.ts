@@ -3,9 +3,9 @@ import type { Clock } from '../../lib/autoscaler/clock.ts';
 import { runOnce } from '../../lib/autoscaler/run.ts';
 import type { Summary } from '../../lib/autoscaler/run.ts';
 import type { Settings } from '../../lib/autoscaler/settings.ts';
-import type { Transport } from '../../lib/autoscaler/transport.ts';
+import type { ApiRequest, Transport } from '../../lib/autoscaler/transport.ts';
 import { settings } from './sample.ts';
-import type { StandIn } from './stand-in.ts';
+import type { Reply, StandIn } from './stand-in.ts';
 
 /** A clock that moves only when somebody sleeps. */
 export function fakeClock(): Clock {
@@ -34,7 +34,7 @@ export interface RunResult {
 }
 
 /** Transport into a stand-in, without a network. */
-export function direct(api: StandIn): Transport {
+export function direct(api: StandIn): (request: ApiRequest) => Promise<Reply> {
   return (request) => Promise.resolve(api.handle(request));
 }
 

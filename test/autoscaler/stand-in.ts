@@ -8,7 +8,7 @@ import type { ApiAnswer, ApiRequest } from '../../lib/autoscaler/transport.ts';
  * deletes with preconditions. It knows only as much of them as the job can notice.
  */
 export interface StandIn {
-  readonly handle: (request: ApiRequest) => ApiAnswer;
+  readonly handle: (request: ApiRequest) => Reply;
   /** Creates or replaces an object, as somebody other than the job would. */
   readonly put: (plural: string, object: Draft) => Stored;
   readonly get: (plural: string, namespace: string, name: string) => Stored | undefined;
@@ -16,6 +16,11 @@ export interface StandIn {
   readonly all: (plural: string) => readonly Stored[];
   /** All continue tokens given so far answer 410 from now on. */
   readonly expireTokens: () => void;
+}
+
+/** An answer and, for those who look on, what its text says. */
+export interface Reply extends ApiAnswer {
+  readonly body: unknown;
 }
 
 export interface Draft {
@@ -57,7 +62,7 @@ export function createStandIn(mostPerPage = Infinity): StandIn {
     return result;
   };
 
-  const list = (plural: string, query: URLSearchParams): ApiAnswer => {
+  const list = (plural: string, query: URLSearchParams): Reply => {
     const [id, offset] = (query.get('continue') ?? '').split('~');
     const fresh = id === undefined || id === '';
     const items = fresh ? select(all(plural), query) : snapshots.get(id);
@@ -70,7 +75,7 @@ export function createStandIn(mostPerPage = Infinity): StandIn {
     return answer(200, { metadata: { resourceVersion: name, ...token }, items: items.slice(start, end) });
   };
 
-  const apply = (id: string, query: URLSearchParams, body: JsonObject): ApiAnswer => {
+  const apply = (id: string, query: URLSearchParams, body: JsonObject): Reply => {
     const live = stored.get(id);
     const { resourceVersion, ...metadata } = draftMetadata(body);
     if (
@@ -89,7 +94,7 @@ export function createStandIn(mostPerPage = Infinity): StandIn {
     return answer(live === undefined ? 201 : 200, write(id, merged, draftMetadata(merged)));
   };
 
-  const remove = (id: string, body: unknown): ApiAnswer => {
+  const remove = (id: string, body: unknown): Reply => {
     const live = stored.get(id);
     if (live === undefined) return refuse(404, 'not found');
     for (const field of ['uid', 'resourceVersion'] as const) {
@@ -129,12 +134,12 @@ export function createStandIn(mostPerPage = Infinity): StandIn {
 }
 
 /** A Status as the API server gives it. */
-export function refuse(code: number, message: string): ApiAnswer {
+export function refuse(code: number, message: string): Reply {
   return answer(code, { kind: 'Status', status: 'Failure', message, code });
 }
 
-export function answer(status: number, body: unknown): ApiAnswer {
-  return { status, retryAfter: undefined, text: JSON.stringify(body) };
+export function answer(status: number, body: unknown): Reply {
+  return { status, retryAfter: undefined, text: JSON.stringify(body), body };
 }
 
 function draftMetadata(body: JsonObject): Draft['metadata'] {
