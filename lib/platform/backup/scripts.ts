@@ -1,0 +1,58 @@
+import { snapshotFile } from './pod.ts';
+
+/** rclone takes the password of `backup:` only in its own disguise; it is read from stdin, never from an argument. */
+const unlock = `\
+set -eu
+if [ -n "\${BACKUP_PASSWORD:-}" ]; then
+  RCLONE_CONFIG_BACKUP_PASSWORD=$(printf '%s\\n' "$BACKUP_PASSWORD" | rclone obscure -)
+  export RCLONE_CONFIG_BACKUP_PASSWORD
+fi
+`;
+
+/**
+ * Ships what the earlier containers made and checked. The file arrives under incoming/, is read back whole and compared
+ * by SHA-256, and only then moved to snapshots/ and named in \`latest\`: what lies there was complete at least once.
+ * Old backups go last, so that a run that fails deletes nothing.
+ */
+export const shipScript = `\
+${unlock}
+name=$(date -u +%Y%m%dT%H%M%SZ).db
+sum=$(sha256sum < ${snapshotFile})
+size=$(wc -c < ${snapshotFile} | tr -d ' ')
+rclone copyto ${snapshotFile} "backup:incoming/$name"
+back=$(rclone cat "backup:incoming/$name" | sha256sum)
+if [ "$back" != "$sum" ]; then
+  echo "the uploaded $name is not what was sent: it stays under incoming/ and does not count" >&2
+  exit 1
+fi
+printf '%s\\n' "$sum" | rclone rcat "backup:snapshots/$name.sha256"
+rclone moveto "backup:incoming/$name" "backup:snapshots/$name"
+moved=$(rclone lsf --format s "backup:snapshots/$name")
+if [ "$moved" != "$size" ]; then
+  echo "the moved $name has $moved bytes instead of $size: it does not count" >&2
+  exit 1
+fi
+printf '%s\\n' "$name" | rclone rcat backup:latest
+echo "$name: $size bytes, sha256 \${sum%% *}"
+rclone delete --min-age "\${KEEP_DAYS}d" backup:snapshots
+rclone delete --min-age 1d backup:incoming
+`;
+
+/** Fetches the backup named SNAPSHOT, or the newest good one, and refuses it if it is not what was once shipped. */
+export const fetchScript = `\
+${unlock}
+name=\${SNAPSHOT:-}
+if [ -z "$name" ]; then name=$(rclone cat backup:latest); fi
+case $name in
+  '') echo 'there is no good backup yet' >&2; exit 1 ;;
+  */*) echo "SNAPSHOT is the name of a file, not a path: $name" >&2; exit 1 ;;
+esac
+rclone copyto "backup:snapshots/$name" ${snapshotFile}
+sum=$(rclone cat "backup:snapshots/$name.sha256")
+got=$(sha256sum < ${snapshotFile})
+if [ -z "$sum" ] || [ "$got" != "$sum" ]; then
+  echo "$name is damaged: its SHA-256 is not the one it was shipped with" >&2
+  exit 1
+fi
+echo "fetched $name"
+`;
