@@ -18,5 +18,5 @@ export * from './versions.ts';
 export type { DeepPartial } from './deep-partial.ts';
 export type { Machines as MachinesFile, TenantFile } from './generated/tenant-file.ts';
 export type { SiteFile } from './generated/site-file.ts';
-export { nearest } from './schema-finding.ts';
+export { nearest } from './nearest.ts';
 export type { OIDC, Patch } from './generated/tenant-file.ts';

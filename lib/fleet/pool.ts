@@ -2,7 +2,7 @@ import type { DeepPartial } from './deep-partial.ts';
 import type { Pool as PoolFile, Taint } from './generated/tenant-file.ts';
 import { type Machines, type MachinesLevel, resolveMachines } from './machines.ts';
 import type { Reader } from './reader.ts';
-import { nearest } from './schema-finding.ts';
+import { nearest } from './nearest.ts';
 import type { Site } from './site.ts';
 import { resolveSize, type Size } from './size.ts';
 import type { Path } from './source.ts';

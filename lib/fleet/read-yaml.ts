@@ -58,7 +58,7 @@ function limitFinding(file: string, { limit, offset, lines }: BeyondLimit, limit
 function emptyFinding(file: string, text: string): Finding {
   return readingFinding(fileRules.empty, {
     place: { file, line: 1, column: 1 },
-    problem: text.trim() === '' ? 'the file is empty' : 'the file says nothing (it has only comments)',
+    problem: text.trim() === '' ? 'the file is empty' : 'the file says nothing',
     allowed: 'allowed: a map of keys and values',
   });
 }

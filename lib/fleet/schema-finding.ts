@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
 import type { Finding } from '../finding/index.ts';
+import { nearest } from './nearest.ts';
 import { unescapePointer } from './pointer.ts';
+import { allowedWords, type Schema } from './schema.ts';
 import type { Path, Source } from './source.ts';
+import { shown, valueProblem, valueRemedy } from './value-words.ts';
 
 /** Turns what the schema says against a file into findings, one per place. */
 export function schemaFindings(source: Source, errors: readonly ErrorObject[]): Finding[] {
@@ -25,7 +27,10 @@ function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
     if (error.keyword === 'propertyNames') return false;
     if (error.keyword === 'anyOf') {
       return !errors.some(
-        (other) => other.keyword !== 'anyOf' && belongsTo(error, other) && !isBranchMismatch(other),
+        (other) =>
+          other.keyword !== 'anyOf' &&
+          belongsTo(error, other) &&
+          (other.instancePath !== error.instancePath || !isBranchMismatch(other)),
       );
     }
     return !(inUnion(error) && isBranchMismatch(error));
@@ -84,20 +89,26 @@ function wordsFor(source: Source, error: ErrorObject, path: Path): Words {
         remedy: 'remove one of the two',
       };
     default:
-      return {
-        rule: 'bad-value',
-        problem: `${what} cannot be ${shown(error.data)}`,
-        allowed: allowedText(error.parentSchema as Schema),
-        remedy: remedyFor(source, error, path),
-      };
+      return badValue(source, error, path, what);
   }
+}
+
+function badValue(source: Source, error: ErrorObject, path: Path, what: string): Words {
+  const schema = error.parentSchema as Schema;
+  const value = { data: error.data, written: source.textAt(path), schema };
+  return {
+    rule: 'bad-value',
+    problem: valueProblem(what, value),
+    allowed: `allowed: ${allowedWords(schema)}`,
+    remedy: valueRemedy(value),
+  };
 }
 
 function badKey(error: ErrorObject, key: string, what: string): Words {
   return {
     rule: 'bad-key',
     problem: `${what} has a key that cannot be used (${key})`,
-    allowed: allowedText(error.parentSchema as Schema),
+    allowed: `allowed: ${allowedWords(error.parentSchema as Schema)}`,
     remedy: 'rename it',
   };
 }
@@ -124,86 +135,8 @@ function unknownKey(key: string, what: string, keys: readonly string[]): Words {
   };
 }
 
-/** The candidate that the text is probably a slip of; undefined if none is near. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0) return undefined;
-  const near = closest(text, [...candidates]);
-  return distance(text.toLowerCase(), near.toLowerCase()) <= Math.max(1, Math.floor(near.length / 3))
-    ? near
-    : undefined;
-}
-
-interface Schema {
-  readonly 'x-what'?: string;
-  readonly 'x-refused'?: Readonly<Record<string, string>>;
-  readonly description?: string;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
-  readonly type?: string | readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly required?: readonly string[];
-  readonly properties?: Record<string, unknown>;
-  readonly propertyNames?: Schema;
-  readonly anyOf?: readonly Schema[];
-}
-
 function allowedKeys(error: ErrorObject): string[] {
   return Object.keys((error.parentSchema as Schema).properties ?? {});
-}
-
-function allowedText(schema: Schema): string {
-  const example = schema.examples?.[0];
-  const such = example === undefined ? '' : `, such as ${String(example)}`;
-  if (schema['x-what'] !== undefined) return `allowed: ${schema['x-what']}${such}`;
-  if (schema.enum !== undefined) return `allowed: ${schema.enum.map(String).join(', ')}`;
-  if (schema.anyOf !== undefined)
-    return `allowed: ${[...new Set(schema.anyOf.map((branch) => allowedText(branch).replace('allowed: ', '')))].join(', or ')}`;
-  return `allowed: ${boundsText(schema)}${such}`;
-}
-
-function boundsText(schema: Schema): string {
-  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'a value');
-  const { minimum, maximum, minLength, minItems, maxItems, minProperties } = schema;
-  if (minimum !== undefined || maximum !== undefined)
-    return `${article(type)} from ${String(minimum ?? 0)}${maximum === undefined ? ' up' : ` to ${String(maximum)}`}`;
-  if (minLength !== undefined) return `${article(type)} of at least ${String(minLength)} character`;
-  if (minItems !== undefined) return `${article(type)} of at least ${String(minItems)} item`;
-  if (minProperties !== undefined) return `${article(type)} of at least ${String(minProperties)} entry`;
-  if (maxItems !== undefined) return `${article(type)} of at most ${String(maxItems)} items`;
-  return article(type);
-}
-
-const typeNames: Record<string, string> = {
-  object: 'a map',
-  array: 'a list',
-  string: 'a string',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-};
-const article = (type: string): string => typeNames[type] ?? type;
-
-function remedyFor(source: Source, { keyword, parentSchema, data }: ErrorObject, path: Path): string {
-  const choices = (parentSchema as Schema).enum;
-  const near =
-    typeof data === 'string' && choices !== undefined ? nearest(data, choices.map(String)) : undefined;
-  if (near !== undefined) return `did you mean ${near}?`;
-  return keyword === 'type' && wantsText(parentSchema as Schema) && !isObject(data)
-    ? `write it in quotes: "${source.textAt(path) ?? String(data)}"`
-    : 'correct it';
-}
-
-const wantsText = ({ type }: Schema): boolean => type === 'string';
-const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null;
-
-function shown(data: unknown): string {
-  const text = JSON.stringify(data) as string | undefined;
-  return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function placeOf(source: Source, error: ErrorObject, path: Path): Finding['place'] {

@@ -25,7 +25,10 @@ const words: Partial<Record<ErrorCode, readonly [problem: string, remedy: string
     'a second "key: value" begins inside a value',
     'start a new line with the indentation of its siblings, or put the value in quotes',
   ],
-  BLOCK_IN_FLOW: ['lines of a block stand inside brackets', 'use either brackets or indentation'],
+  BLOCK_IN_FLOW: [
+    'entries inside brackets are separated by commas, and are no lines of a block',
+    'put a comma between the entries, or use indentation instead of brackets',
+  ],
   MISSING_CHAR: [
     'something is missing before this place',
     'close the quotes or brackets, or add the colon and the value',
@@ -42,6 +45,7 @@ export function syntaxWords(code: ErrorCode, message: string, text: string, offs
   if (code === 'TAB_AS_INDENT') return tabWords;
   if (code === 'NON_STRING_KEY') return keyWords;
   const line = lineAt(text, offset);
+  if (/^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/.test(line)) return conflictWords(line);
   const [, word, rest] = /^\s*([A-Za-z][\w-]*):([^\s/].*)$/.exec(line) ?? [];
   if (
     word !== undefined &&
@@ -72,6 +76,15 @@ const keyWords: SyntaxWords = {
   allowed: 'allowed: keys that are strings',
   remedy: 'put a text that starts with {, [ or * in quotes',
 };
+
+function conflictWords(line: string): SyntaxWords {
+  return {
+    rule: yamlRules.conflict,
+    problem: `a merge conflict is not resolved (${shown(line)})`,
+    allowed: 'allowed: one version of each line',
+    remedy: yamlRules.conflict.remedy,
+  };
+}
 
 function spaceWords(word: string, rest: string): SyntaxWords {
   return {

@@ -10,6 +10,14 @@ export const yamlRules = {
     example: 'certSANs: [acme.k8s.lab',
     remedy: 'mend the syntax at this place',
   },
+  conflict: {
+    id: 'yaml-conflict',
+    severity: 'error',
+    summary: 'Merge conflicts are resolved.',
+    why: 'Both versions are in the file, and neither is what was meant.',
+    example: '<<<<<<< HEAD\nkubernetes: v1.35.5\n=======\nkubernetes: v1.34.4\n>>>>>>> upgrade',
+    remedy: 'keep one of the two versions and delete the markers',
+  },
   tab: {
     id: 'yaml-tab',
     severity: 'error',
@@ -41,6 +49,14 @@ export const yamlRules = {
     why: 'Parsers keep one of the two without a word, and not all the same one.',
     example: 'kubernetes: v1.34.4\nkubernetes: v1.35.5',
     remedy: 'remove one of the two',
+  },
+  number: {
+    id: 'yaml-number',
+    severity: 'error',
+    summary: 'Numbers are written in ordinary decimal notation, without leading zeros or exponents.',
+    why: '0777 is 777 in YAML 1.2 and 511 in YAML 1.1, 0o17 is 15, 1e3 is 1000: people and tools read them differently.',
+    example: 'labels: {build: 1e3}',
+    remedy: 'write the number out, or in quotes if it is a text',
   },
   key: {
     id: 'yaml-key',

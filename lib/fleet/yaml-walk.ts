@@ -84,7 +84,10 @@ class Walk {
     if (name === '<<')
       this.#add(yamlRules.merge, key, 'a merge key (<<) is used', 'allowed: keys that are written out');
     if (name === '__proto__' || name === '') {
-      this.#add(yamlRules.key, key, `a key is ${name === '' ? 'empty' : name}`, 'allowed: any other name');
+      const empty = name === '';
+      const remedy = empty ? 'write the key before the colon' : 'choose another name';
+      const problem = `a key is ${empty ? 'empty' : name}`;
+      this.#add(yamlRules.key, key, problem, 'allowed: any other name', { remedy });
     }
     const [, word, rest] = isNull(value) && key.type === 'PLAIN' ? (joined.exec(name) ?? []) : [];
     if (word !== undefined && rest !== undefined) this.#add(...spaceTrouble(key, word, rest));
@@ -92,6 +95,7 @@ class Walk {
 
   #scalar(scalar: Scalar): number {
     const [start, end] = scalar.range ?? [0, 0];
+    if (typeof scalar.value === 'number') this.#number(scalar.value, this.#text.slice(start, end), start);
     const lineEnd = scalar.type === 'PLAIN' ? this.#text.indexOf('\n', start) : -1;
     if (lineEnd < 0 || lineEnd >= end) return 1;
     const line = this.#text
@@ -109,6 +113,17 @@ class Walk {
       });
     }
     return 1;
+  }
+
+  #number(value: number, written: string, offset: number): void {
+    if (decimal.test(written) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
+    this.troubles.push({
+      rule: yamlRules.number,
+      offset,
+      problem: `${shortened(written)} is read as the number ${String(value)}`,
+      allowed: 'allowed: numbers such as 3, 0.5 or -1, up to 9007199254740991',
+      remedy: `write the number out, or "${shortened(written)}" if it is a text`,
+    });
   }
 
   #alias(alias: Alias): number {
@@ -154,6 +169,8 @@ class Walk {
 
 type Words = [RuleDescription, Scalar | Alias, string, string, Partial<Trouble>?];
 
+/** Not 0777, 0o17, 0x1f, 1e3, .5, +1 or .nan. */
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** `vip:10.4.0.101`, but not `https://x`. */
 const joined = /^([A-Za-z][\w-]*):(?!\/\/)(\S+)$/;
 /** A line that was meant as a key or a list item, but not the URL of a long command. */

@@ -22,7 +22,7 @@ export function parseCidr(text: string): Cidr | Malformed {
   const [base = '', length = '', ...rest] = text.split('/');
   const address = parseAddress(base);
   if (address === undefined || rest.length > 0 || !/^(0|[1-9]\d?)$/.test(length) || Number(length) > 32) {
-    return { malformed: 'not an IPv4 network such as 10.40.0.0/24' };
+    return { malformed: 'is not an IPv4 network such as 10.40.0.0/24' };
   }
   const prefix = Number(length);
   const size = 2 ** (32 - prefix);
@@ -39,7 +39,7 @@ export function parseRange(text: string): Range | Malformed {
   const first = parseAddress(from);
   const last = parseAddress(to);
   if (first === undefined || last === undefined || rest.length > 0) {
-    return { malformed: 'not an IPv4 range such as 10.40.0.10-10.40.0.60' };
+    return { malformed: 'is not an IPv4 range such as 10.40.0.10-10.40.0.60' };
   }
   if (first > last) return { malformed: `ends before it starts; did you mean ${to}-${from}?` };
   return { first, last };
