@@ -16,6 +16,7 @@ export const tenantKinds: readonly TenantKind[] = [
   { group: 'addons.cluster.x-k8s.io', kind: 'ClusterResourceSet', clusterScoped: false },
   { group: 'addons.cluster.x-k8s.io', kind: 'HelmChartProxy', clusterScoped: false },
   { group: 'cluster.x-k8s.io', kind: 'Cluster', clusterScoped: false },
+  { group: 'ipam.cluster.x-k8s.io', kind: 'InClusterIPPool', clusterScoped: false },
   { group: 'networking.k8s.io', kind: 'NetworkPolicy', clusterScoped: false },
   { group: 'policy', kind: 'PodDisruptionBudget', clusterScoped: false },
   { group: 'rbac.authorization.k8s.io', kind: 'Role', clusterScoped: false },

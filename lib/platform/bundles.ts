@@ -1,4 +1,5 @@
 import type { Site, Versions } from '../fleet/index.ts';
+import { alertObjects } from './alerts.ts';
 import type { Bundle } from './bundle.ts';
 import { certManager } from './charts/cert-manager.ts';
 import { clusterApiOperator } from './charts/cluster-api-operator.ts';
@@ -25,7 +26,7 @@ export interface PlatformParts {
 
 /** Every bundle of the platform, each after those that it needs: the one list of the order. */
 export function platformBundles(site: Site, versions: Versions, parts: PlatformParts): Bundle[] {
-  const { csi } = site.file;
+  const { csi, monitoring } = site.file;
   const etcds = etcdDatastores(site);
   const { templates, classes } = partClasses(parts.classes);
   const all = [
@@ -54,6 +55,7 @@ export function platformBundles(site: Site, versions: Versions, parts: PlatformP
     folder('class-templates', ['capi-core', 'capi-kubeadm', 'capi-proxmox', 'capi-kamaji'], templates),
     folder('classes', ['class-templates'], classes),
     folder('autoscaler', ['namespaces', 'capi-core', 'kamaji'], parts.autoscalerJob),
+    folder('alerts', ['namespaces'], monitoring === undefined ? [] : alertObjects(monitoring)),
     ...parts.further,
   ];
   return withoutEmpty(all);

@@ -4,3 +4,4 @@ export { etcdDatastores, membersOf } from './datastores.ts';
 export { etcdEndpoints, type EtcdNames, etcdNames, namespaces } from './names.ts';
 export { objectsOf, type PlatformObject } from './object.ts';
 export { keep } from './keep.ts';
+export { networkObjects } from './tenant-network.ts';

@@ -1,7 +1,8 @@
 import type { ClassObjects } from '../constructs/index.ts';
 import type { Site, Tenant, Versions } from '../fleet/index.ts';
 import { fileName, type Manifest } from '../output/index.ts';
-import { platformBundles } from '../platform/bundles.ts';
+import { deliver } from '../gitops/index.ts';
+import { platformBundles } from '../platform/index.ts';
 
 /** What the platform's manifests are made of. */
 export interface PlatformInput {
@@ -13,16 +14,18 @@ export interface PlatformInput {
 }
 
 /** The platform's bundles and the objects of the engine that syncs them. */
-export function platformManifests({ site, versions, classes }: PlatformInput): Manifest[] {
+export function platformManifests({ site, versions, tenants, classes }: PlatformInput): Manifest[] {
   const sources = [site.source.file, versions.source.file];
   const bundles = platformBundles(site, versions, {
     classes: classes.flatMap(({ objects }) => objects),
     autoscalerJob: [],
     further: [],
   });
-  return [
-    ...bundles.flatMap(({ name, objects }) =>
-      objects.map((object) => ({ path: `platform/${name}/${fileName(object)}`, sources, object })),
-    ),
-  ];
+  return deliver(
+    site,
+    bundles,
+    tenants.map(({ name }) => name),
+  ).flatMap(({ path, objects }) =>
+    objects.map((object) => ({ path: `${path}/${fileName(object)}`, sources, object })),
+  );
 }

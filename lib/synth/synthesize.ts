@@ -1,7 +1,14 @@
 import { judge } from '../checks/index.ts';
 import type { ClusterObject } from '../constructs/index.ts';
 import { type Finding, hasErrors } from '../finding/index.ts';
-import { type FleetDraft, type FleetFolders, isTenant, readFleet, type Tenant } from '../fleet/index.ts';
+import {
+  type FleetDraft,
+  type FleetFolders,
+  isTenant,
+  readFleet,
+  type Tenant,
+  type Versions,
+} from '../fleet/index.ts';
 import { type Manifest, manifestFile, type ManifestObject, type OutputFile } from '../output/index.ts';
 import { expansionFindings } from './expansion-findings.ts';
 import { generationsOf } from './generations.ts';
@@ -58,7 +65,7 @@ function build({ site, versions, tenants: drafts, classes }: FleetDraft, progres
     files.push(...built.files);
   };
   for (const [index, tenant] of tenants.entries()) {
-    add(buildTenant(tenant, tenantClasses, versions.images.coredns));
+    add(buildTenant(tenant, tenantClasses, versions));
     progress(index + 1, tenants.length);
   }
   add(
@@ -74,10 +81,10 @@ function build({ site, versions, tenants: drafts, classes }: FleetDraft, progres
   return { findings, files };
 }
 
-function buildTenant(tenant: Tenant, classes: TenantClasses, dnsImage: string): Built {
+function buildTenant(tenant: Tenant, classes: TenantClasses, versions: Versions): Built {
   const found = classes.of(tenant);
   if ('finding' in found) return { findings: [found.finding], files: [] };
-  const manifests = tenantManifests(tenant, { className: found.generation.name, dnsImage });
+  const manifests = tenantManifests(tenant, { className: found.generation.name, versions });
   const clusters = manifests.map(({ object }) => object).filter(isCluster);
   const expanded = clusters.flatMap((cluster) => expansionFindings(tenant, cluster, found.generation));
   const { findings, files } = validated(manifests);

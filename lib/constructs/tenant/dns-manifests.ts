@@ -6,6 +6,9 @@ import type { Json } from '../class/variable.ts';
 /** Name of the tenant's DNS objects. Not CoreDNS's own names: Kamaji deletes those by name when its addon goes. */
 export const dnsName = 'kaas-dns';
 
+/** PriorityClass of what must not keep a worker alive: below the autoscaler's cutoff (-10), it starts no node and holds none. */
+export const idlePriority = 'kaas-idle';
+
 const metadata = { name: dnsName, namespace: 'kube-system' };
 const selector = { 'k8s-app': dnsName };
 
@@ -15,6 +18,14 @@ const selector = { 'k8s-app': dnsName };
  */
 export function dnsManifests(tenant: Tenant, image: string): readonly Json[] {
   return [
+    {
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: { name: idlePriority },
+      value: -20,
+      preemptionPolicy: 'Never',
+      description: 'Starts no worker and keeps none.',
+    },
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
     {
       apiVersion: 'rbac.authorization.k8s.io/v1',

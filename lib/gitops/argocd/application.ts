@@ -1,7 +1,7 @@
 import type { Chart } from 'cdk8s';
 import { Application, type ApplicationSpec } from '../../../imports/index.ts';
 import type { Site } from '../../fleet/index.ts';
-import type { Bundle, ChartRelease } from '../../platform/index.ts';
+import { type Bundle, type ChartRelease, namespaces } from '../../platform/index.ts';
 import {
   appliedByHand,
   argocdNamespace,
@@ -49,7 +49,7 @@ export function addBundleApplication(chart: Chart, site: Site, bundle: Bundle, w
         ...(bundle.chart === undefined ? { [generatePaths]: '.' } : {}),
       },
     },
-    spec: bundle.chart === undefined ? folderSpec(site, bundle.name) : chartSpec(bundle.chart),
+    spec: bundle.chart === undefined ? folderSpec(site, bundle) : chartSpec(bundle.chart),
   });
 }
 
@@ -74,12 +74,14 @@ const platformSyncOptions = [
   'ApplyOutOfSyncOnly=true',
 ];
 
-function folderSpec(site: Site, name: string): ApplicationSpec {
+/** The destination names a namespace although every object has its own: a project compares it, and '' is in no list. */
+function folderSpec(site: Site, { name, objects }: Bundle): ApplicationSpec {
+  const namespace = objects.find(({ metadata }) => metadata.namespace !== undefined)?.metadata.namespace;
   return {
     project: projects.platform,
     revisionHistoryLimit: 2,
     source: { ...gitSource(site), path: `dist/platform/${name}`, directory: { recurse: true } },
-    destination: { server: inCluster },
+    destination: { server: inCluster, namespace: namespace ?? namespaces.kaas },
     syncPolicy: { automated, retry: patience, syncOptions: platformSyncOptions },
   };
 }

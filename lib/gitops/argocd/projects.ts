@@ -2,7 +2,7 @@ import type { Chart } from 'cdk8s';
 import { AppProject, type AppProjectSpec } from '../../../imports/index.ts';
 import { compareText } from '../../finding/index.ts';
 import type { Site } from '../../fleet/index.ts';
-import type { Bundle, ChartSource, PlatformObject } from '../../platform/index.ts';
+import { type Bundle, type ChartSource, namespaces, type PlatformObject } from '../../platform/index.ts';
 import { tenantKinds } from '../tenant-kinds.ts';
 import { argocdNamespace, inCluster, projects, syncOptions, syncWave } from './keys.ts';
 
@@ -20,6 +20,7 @@ export function addProjects(chart: Chart, site: Site, bundles: readonly Bundle[]
     sourceRepos: [site.file.gitops.repo],
     destinations: destinations([
       argocdNamespace,
+      namespaces.kaas,
       ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
     ]),
     clusterResourceWhitelist: kindsOf(objects.filter(isClusterScoped)),
