@@ -190,7 +190,7 @@ export const infrastructureVariables: readonly ClassVariable[] = [
     name: 'bridge',
     description: 'Bridge of the first network device.',
     schema: { ...bridge, default: 'vmbr0' },
-    patches: [{ template: machine, op: 'replace', path: '/network/networkDevices/0/bridge' }],
+    patches: [{ template: machine, op: 'add', path: '/network/networkDevices/0/bridge' }],
   },
   {
     name: 'vlan',
@@ -202,7 +202,7 @@ export const infrastructureVariables: readonly ClassVariable[] = [
     name: 'nicModel',
     description: 'Model of the first network device.',
     schema: { ...model, default: 'virtio' },
-    patches: [{ template: machine, op: 'replace', path: '/network/networkDevices/0/model' }],
+    patches: [{ template: machine, op: 'add', path: '/network/networkDevices/0/model' }],
   },
   {
     name: 'mtu',

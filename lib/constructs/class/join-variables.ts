@@ -14,6 +14,8 @@ export const providerIdArg = {
 export const joinVariables: readonly ClassVariable[] = [
   {
     name: 'kubeletExtraArgs',
+    // No default: Cluster API 1.13.5 refuses one beside a rule unless the variable is an object
+    // (`failed to convert to declType`). The template carries it.
     description: 'Arguments of the kubelet, as a whole: provider-id must be among them.',
     schema: {
       type: 'array',
@@ -22,7 +24,6 @@ export const joinVariables: readonly ClassVariable[] = [
         required: ['name', 'value'],
         properties: { name: text, value: { type: 'string' } },
       },
-      default: [providerIdArg],
       'x-kubernetes-validations': [
         {
           rule: 'self.exists(arg, arg.name == "provider-id")',
