@@ -1,14 +1,49 @@
-import type { Finding } from '../finding/index.ts';
-import type { FleetDraft } from '../fleet/index.ts';
-import { findingOf } from './rule.ts';
+import type { Finding, Severity } from '../finding/index.ts';
+import { type FleetDraft, readingRules } from '../fleet/index.ts';
+import { acceptancesOf } from './acceptance.ts';
+import { findingOf, type Rule, type Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
 
-/** What all rules say of the fleet, with the severities that the site gives them. */
+/**
+ * What all rules say of the fleet, with the severities that the site gives them.
+ * A warning that its own file accepts is left out; an error cannot be accepted.
+ */
 export function judge(fleet: FleetDraft): Finding[] {
-  const severities = fleet.site.file.rules ?? {};
-  return rules.flatMap((rule) =>
-    [...rule.check(fleet)].map((complaint) =>
-      findingOf(rule, severities[rule.id] ?? rule.severity, complaint),
+  const severities = severitiesOf(fleet);
+  const first = ask(
+    rules.filter(({ last }) => last === undefined),
+    fleet,
+    { severities, findings: [] },
+  );
+  const last = ask(
+    rules.filter(({ last }) => last === true),
+    fleet,
+    { severities, findings: first },
+  );
+  return withoutAccepted(fleet, [...first, ...last]);
+}
+
+/** How much each rule weighs at this site. The site can raise a warning; it cannot lower an error. */
+function severitiesOf({ site }: FleetDraft): ReadonlyMap<string, Severity> {
+  return new Map(
+    [...readingRules, ...rules].map(({ id, severity }) => [
+      id,
+      severity === 'error' ? 'error' : (site.file.rules?.[id] ?? 'warning'),
+    ]),
+  );
+}
+
+function ask(asked: readonly Rule[], fleet: FleetDraft, verdict: Verdict): Finding[] {
+  return asked.flatMap((rule) =>
+    [...rule.check(fleet, verdict)].map((complaint) =>
+      findingOf(rule, verdict.severities.get(rule.id) ?? rule.severity, complaint),
     ),
+  );
+}
+
+function withoutAccepted(fleet: FleetDraft, findings: readonly Finding[]): Finding[] {
+  const accepted = new Set(acceptancesOf(fleet).map(({ source, rule }) => `${source.file}\n${rule}`));
+  return findings.filter(
+    ({ severity, place, rule }) => severity === 'error' || !accepted.has(`${place.file}\n${rule}`),
   );
 }

@@ -13,6 +13,13 @@ export interface Complaint {
   readonly related?: readonly Related[];
 }
 
+/** What rules about rules look at: how much each rule weighs, and what all the others have said. */
+export interface Verdict {
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Empty while the rules about the fleet are asked. */
+  readonly findings: readonly Finding[];
+}
+
 /** A check. The file's name is the id; the list of checks in the docs and `kaas explain` are made from this data. */
 export interface Rule {
   readonly id: string;
@@ -21,11 +28,16 @@ export interface Rule {
   readonly summary: string;
   /** Why it must hold: what happens on a live site otherwise, with its source. */
   readonly why: string;
-  /** The smallest piece of a file that breaks the rule. */
+  /**
+   * The smallest piece of a file that breaks the rule: top-level keys of a tenant file.
+   * `--- # platform/site.yaml` or `--- # tenants/NAME.yaml` on a line of its own begins a piece of another file.
+   */
   readonly example: string;
   readonly remedy: string;
+  /** True for a rule about what the other rules said: it is asked after them. */
+  readonly last?: true;
   /** Every complaint about the fleet. Pure; at most n log n in the number of tenants. */
-  check(fleet: FleetDraft): Iterable<Complaint>;
+  check(fleet: FleetDraft, verdict: Verdict): Iterable<Complaint>;
 }
 
 /** The finding that a complaint becomes. */

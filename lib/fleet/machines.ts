@@ -103,7 +103,8 @@ function mergeMachines(
 function resolveNics(reader: Reader, site: Site, levels: readonly MachinesLevel[]): Nic[] {
   const level = levels.findLast(({ file }) => file.nics !== undefined);
   return (level?.file.nics ?? []).flatMap(
-    (nic, index) => resolveNic(reader, site, nic, level?.path && [...level.path, 'nics', index]) ?? [],
+    (nic, index) =>
+      (nic && resolveNic(reader, site, nic, level?.path && [...level.path, 'nics', index])) ?? [],
   );
 }
 

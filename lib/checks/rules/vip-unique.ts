@@ -2,13 +2,15 @@ import { type Address, addressText } from '../../net/index.ts';
 import type { TenantDraft } from '../../fleet/index.ts';
 import type { Rule } from '../rule.ts';
 
-/** Source: MetalLB answers a second claim with an event only, "can't change sharing key"; the tenant has no endpoint for ever (seen on v0.16.1). */
+/** Source: MetalLB answers a second claim with an event only, "can't change sharing key" (seen on v0.16.1). */
 export const rule: Rule = {
   id: 'vip-unique',
   severity: 'error',
   summary: 'No two tenants have the same VIP.',
   why: 'Nothing in the cluster refuses the second one: its Service gets no address and its control plane never gets an endpoint.',
-  example: 'controlPlane: {vip: 10.4.0.101}   # also the VIP of another tenant',
+  example: `controlPlane: {vip: 10.4.0.110}
+--- # tenants/beta.yaml
+controlPlane: {vip: 10.4.0.110}`,
   remedy: 'take a free address of vips.addresses',
   *check({ tenants }) {
     const holders = new Map<Address, TenantDraft>();

@@ -1,0 +1,49 @@
+import { addressText, overlaps } from '../../net/index.ts';
+import type { Related } from '../../finding/index.ts';
+import type { Site, TenantDraft } from '../../fleet/index.ts';
+import { type NodeRange, nodeRangesOf, shownRange } from '../node-ranges.ts';
+import { pointsIn, sortedByStart } from '../sweep.ts';
+import type { Rule } from '../rule.ts';
+
+/** Source: CAPMOX skips its own check under externalManagedControlPlane (proxmoxcluster_webhook.go, v0.9.0). */
+export const rule: Rule = {
+  id: 'node-range-vips',
+  severity: 'error',
+  summary: 'The addresses of machines hold no address that MetalLB hands out.',
+  why: 'A machine takes the VIP of a control plane, and every worker of that tenant talks to the wrong machine. No controller checks it.',
+  example: `network: {name: mgmt, addresses: 10.4.0.90-10.4.0.105}`,
+  remedy: 'take addresses outside vips.addresses',
+  *check(fleet) {
+    const vips = sortedByStart(
+      fleet.tenants.flatMap((tenant) =>
+        tenant.vip === undefined ? [] : [{ first: tenant.vip, last: tenant.vip, tenant }],
+      ),
+    );
+    for (const range of nodeRangesOf(fleet)) {
+      const holders = pointsIn(vips, range);
+      const pools = fleet.site.vips.filter((pool) => overlaps(pool, range));
+      if (holders.length === 0 && pools.length === 0) continue;
+      const held = holders.map(({ first, tenant }) => `VIP ${addressText(first)} of ${tenant.name}`);
+      yield {
+        place: range.source.place(range.path),
+        problem: `addresses ${shownRange(range)} overlap ${[...pools.map((pool) => `vips.addresses (${shownRange(pool)})`), ...held].join(' and ')}`,
+        allowed: 'allowed: addresses outside vips.addresses',
+        related: relatedOf(fleet.site, pools, holders),
+      };
+    }
+  },
+};
+
+function relatedOf(
+  site: Site,
+  pools: readonly Pick<NodeRange, 'path'>[],
+  holders: readonly { readonly tenant: TenantDraft }[],
+): Related[] {
+  return [
+    ...pools.map(({ path }) => ({ place: site.source.place(path), note: 'vips.addresses' })),
+    ...holders.map(({ tenant }) => ({
+      place: tenant.source.place(['controlPlane', 'vip']),
+      note: `VIP of ${tenant.name}`,
+    })),
+  ];
+}

@@ -1,0 +1,25 @@
+import { windowOf } from '../kamaji-window.ts';
+import { versionsOf } from '../versions.ts';
+import type { Rule } from '../rule.ts';
+
+export const rule: Rule = {
+  id: 'version-window',
+  severity: 'error',
+  summary: 'A Kubernetes version lies in the window of the pinned Kamaji release.',
+  why: "Kamaji's webhook refuses a newer one, and what is older than its window no longer starts.",
+  example: 'kubernetes: v1.37.0',
+  remedy: 'take a version of the window, or pin a Kamaji release that reaches it',
+  *check({ versions, tenants }) {
+    const window = versions === undefined ? undefined : windowOf(versions.kamaji.version);
+    if (versions === undefined || window === undefined) return;
+    for (const { version, source, path } of tenants.flatMap(versionsOf)) {
+      if (version.minor >= window.min && version.minor <= window.max) continue;
+      yield {
+        place: source.place(path),
+        problem: `Kamaji ${versions.kamaji.version} cannot run ${version.text}`,
+        allowed: `allowed: v1.${String(window.min)} to v1.${String(window.max)}`,
+        related: [{ place: versions.source.place(['kamaji', 'version']), note: 'the pinned release' }],
+      };
+    }
+  },
+};
