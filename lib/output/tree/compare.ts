@@ -95,7 +95,7 @@ function fileDiff(path: string, before: string | undefined, after: string | unde
   const to = after === undefined ? '/dev/null' : `b/${path}`;
   // Two large texts with nothing in common would take minutes to compare line by line.
   const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, {
-    maxEditLength: 2000,
+    maxEditLength: 1000,
     headerOptions: FILE_HEADERS_ONLY,
   });
   return patch ?? `--- ${from}\n+++ ${to}\n(too different to show)\n`;

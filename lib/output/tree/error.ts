@@ -12,7 +12,14 @@ export class TreeError extends Error {
 
 /** The system's own words for what went wrong: `ENOSPC: no space left on device, write`. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error);
+}
+
+/** `ENOSPC` and the like; undefined if the error is not one of the system. */
+export function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
 /** Turns errors of the file system into a TreeError that says the folder is as it was. Other errors are bugs and pass. */
@@ -20,7 +27,7 @@ export function asTreeError<T>(problem: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (codeOf(error) === undefined) throw error;
     throw new TreeError(`${problem}: ${reasonOf(error)}`, true, error);
   }
 }

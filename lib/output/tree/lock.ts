@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TreeFs } from './fs.ts';
-import { TreeError } from './error.ts';
+import { codeOf, TreeError } from './error.ts';
 import type { TreePlace } from './place.ts';
 
 /*
@@ -114,7 +114,7 @@ function isAlive({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (codeOf(error) === 'ESRCH') return false;
   }
   const state = processState(pid);
   return state === undefined || (!state.dead && (started === '' || state.started === started));
