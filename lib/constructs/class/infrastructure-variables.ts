@@ -91,7 +91,7 @@ export const infrastructureVariables: readonly ClassVariable[] = [
     name: 'workerSize',
     description:
       'Cores per socket, sockets, memory in MiB (a multiple of 8) and boot disk in GiB of a machine.',
-    required: true,
+    // Not required: Cluster API would ask for it at the Cluster although each pool overrides it.
     schema: {
       type: 'object',
       required: ['cores', 'sockets', 'memoryMiB', 'diskGiB'],

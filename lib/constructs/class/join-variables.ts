@@ -14,8 +14,8 @@ export const providerIdArg = {
 export const joinVariables: readonly ClassVariable[] = [
   {
     name: 'kubeletExtraArgs',
-    // No default: Cluster API 1.13.5 refuses one beside a rule unless the variable is an object
-    // (`failed to convert to declType`). The template carries it.
+    // No rule that provider-id is among them: Cluster API 1.13.5 takes rules at the top of an object only
+    // (`unable to convert structural schema to CEL declarations`). The template carries the default.
     description: 'Arguments of the kubelet, as a whole: provider-id must be among them.',
     schema: {
       type: 'array',
@@ -24,12 +24,6 @@ export const joinVariables: readonly ClassVariable[] = [
         required: ['name', 'value'],
         properties: { name: text, value: { type: 'string' } },
       },
-      'x-kubernetes-validations': [
-        {
-          rule: 'self.exists(arg, arg.name == "provider-id")',
-          message: 'provider-id must be among the arguments',
-        },
-      ],
     },
     patches: [{ template, op: 'replace', path: '/joinConfiguration/nodeRegistration/kubeletExtraArgs' }],
   },
