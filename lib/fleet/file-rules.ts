@@ -50,7 +50,7 @@ export const fileRules = {
     summary: 'A file says something.',
     why: 'An empty tenant file is neither a tenant nor the removal of one.',
     example: '# all lines are comments',
-    remedy: 'write it with kaas new NAME, or delete the file',
+    remedy: 'write what it should say (kaas new NAME writes a tenant), or delete the file',
   },
   classFrozen: {
     id: 'class-frozen',

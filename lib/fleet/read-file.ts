@@ -30,18 +30,18 @@ export function readTextFile(request: FileRequest): Decoded {
 }
 
 interface Problem {
-  readonly rule: 'unreadable' | 'tooLarge';
+  readonly kind: 'unreadable' | 'tooLarge';
   readonly problem: string;
   readonly allowed: string;
 }
 
-function refuse(file: string, { rule, problem, allowed }: Problem): Decoded {
+function refuse(file: string, { kind, problem, allowed }: Problem): Decoded {
   const place = { file, line: 1, column: 1 };
-  return { findings: [readingFinding(fileRules[rule], { place, problem, allowed })] };
+  return { findings: [readingFinding(fileRules[kind], { place, problem, allowed })] };
 }
 
 const unreadable = (problem: string): Problem => ({
-  rule: 'unreadable',
+  kind: 'unreadable',
   problem,
   allowed: 'allowed: a regular file of the repository',
 });
@@ -55,7 +55,7 @@ function problemBefore({ path, root, limit, entry }: FileRequest): Problem | und
   if (link && leadsOut(path, root)) return unreadable('this is a link that leads out of the repository');
   if (stats.size <= limit) return undefined;
   return {
-    rule: 'tooLarge',
+    kind: 'tooLarge',
     problem: `the file has ${String(stats.size)} bytes`,
     allowed: `allowed: at most ${String(limit)}`,
   };
@@ -81,6 +81,7 @@ function isLink(path: string): boolean {
 
 /** Code of an error of the operating system, such as ENOENT; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error && 'syscall' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('syscall' in error))
+    return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -88,7 +88,7 @@ function structureTroubles({ tokens, documents }: ParsedYaml, text: string): Tro
   return troubles;
 }
 
-/** One error a line, the first few: the rest mostly follows from them. */
+/** One error a line, the first few: the rest mostly follows from them, as everything follows from a tab or a merge conflict. */
 function syntaxTroubles({ documents, lines }: ParsedYaml, text: string): Trouble[] {
   const byLine = new Map<number, Trouble>();
   for (const { code, message, pos } of documents.flatMap(({ errors }) => errors)) {
@@ -97,7 +97,9 @@ function syntaxTroubles({ documents, lines }: ParsedYaml, text: string): Trouble
     if (!byLine.has(line) && byLine.size < most)
       byLine.set(line, { ...syntaxWords(code, message, text, offset), offset });
   }
-  return [...byLine.values()];
+  const troubles = [...byLine.values()];
+  const causes = troubles.filter(({ rule }) => rule !== yamlRules.syntax);
+  return causes.length > 0 ? causes : troubles;
 }
 
 function findingOf(file: string, lines: LineCounter, trouble: Trouble): Finding {

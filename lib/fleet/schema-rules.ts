@@ -71,6 +71,14 @@ export const schemaRules = {
     example: 'network: {name: acme, vlan: 41, addresses: 10.40.0.10-10.40.0.60}',
     remedy: 'remove name, or the description',
   },
+  backupDriver: {
+    id: 'backup-driver',
+    severity: 'error',
+    summary: 'The backup of a datastore says what its driver needs, and nothing else.',
+    why: 'etcd is saved by its own tools, whose images are pinned; PostgreSQL and MySQL need an image with the dump program of their version.',
+    example: 'reports: {driver: PostgreSQL, backup: {schedule: "0 3 * * *"}}     # and no image',
+    remedy: 'add what the message names, or remove it',
+  },
   sizeMemory: {
     id: 'size-memory',
     severity: 'error',

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, hasErrors } from '../finding/index.ts';
 import type { ChartPin, ProviderPin, VersionsFile } from './generated/versions-file.ts';
-import { readYaml } from './read-yaml.ts';
+import { readPlatformInput } from './read-input.ts';
+import { type ReadFile, readYaml } from './read-yaml.ts';
 import type { Source } from './source.ts';
 import { validateVersionsFile } from './validate-file.ts';
 
@@ -29,12 +30,15 @@ export interface ReadVersions {
 export function readVersions(platform: string, shownPath: string): ReadVersions {
   const path = join(platform, 'versions.yaml');
   if (!existsSync(path)) return { versions: undefined, findings: [] };
-  return parseVersions(shownPath, readFileSync(path, 'utf8'));
+  return versionsOf(readPlatformInput({ path, file: shownPath, root: platform }));
 }
 
 /** Reads the text of a versions.yaml; `file` is the path that places are told with. */
 export function parseVersions(file: string, text: string): ReadVersions {
-  const read = readYaml(file, text);
+  return versionsOf(readYaml(file, text));
+}
+
+function versionsOf(read: ReadFile): ReadVersions {
   if (hasErrors(read.findings)) return { versions: undefined, findings: read.findings };
   const { value, findings } = validateVersionsFile(read);
   const versions = findings.length > 0 ? undefined : { ...(value as VersionsFile), source: read.source };
