@@ -20,13 +20,20 @@ import { rule as clusterIdCni } from './cluster-id-cni.ts';
 import { rule as clusterIdUnique } from './cluster-id-unique.ts';
 import { rule as cniMtu } from './cni-mtu.ts';
 import { rule as controlPlaneArgs } from './control-plane-args.ts';
+import { rule as csiUnused } from './csi-unused.ts';
 import { rule as datastoreBudget } from './datastore-budget.ts';
+import { rule as datastoreClash } from './datastore-clash.ts';
 import { rule as datastoreFields } from './datastore-fields.ts';
+import { rule as datastoreNodes } from './datastore-nodes.ts';
 import { rule as datastoreQuota } from './datastore-quota.ts';
+import { rule as datastoreTls } from './datastore-tls.ts';
 import { rule as fileReserved } from './file-reserved.ts';
 import { rule as fileSource } from './file-source.ts';
 import { rule as filesTwice } from './files-twice.ts';
 import { rule as fleetFit } from './fleet-fit.ts';
+import { rule as gitopsBranch } from './gitops-branch.ts';
+import { rule as gitopsOptions } from './gitops-options.ts';
+import { rule as gitopsRepo } from './gitops-repo.ts';
 import { rule as hostsTwice } from './hosts-twice.ts';
 import { rule as imageOs } from './image-os.ts';
 import { rule as jinjaVariable } from './jinja-variable.ts';
@@ -59,8 +66,10 @@ import { rule as poolMemory } from './pool-memory.ts';
 import { rule as poolRollout } from './pool-rollout.ts';
 import { rule as poolVersion } from './pool-version.ts';
 import { rule as poolsTainted } from './pools-tainted.ts';
+import { rule as proxmoxInsecure } from './proxmox-insecure.ts';
 import { rule as removingPaused } from './removing-paused.ts';
 import { rule as ruleSeverity } from './rule-severity.ts';
+import { rule as secretName } from './secret-name.ts';
 import { rule as serviceAnnotation } from './service-annotation.ts';
 import { rule as servicesSize } from './services-size.ts';
 import { rule as taintReserved } from './taint-reserved.ts';
@@ -71,9 +80,15 @@ import { rule as unknownRule } from './unknown-rule.ts';
 import { rule as versionAutoscaler } from './version-autoscaler.ts';
 import { rule as versionImage } from './version-image.ts';
 import { rule as versionWindow } from './version-window.ts';
+import { rule as versionsCompatible } from './versions-compatible.ts';
+import { rule as versionsDigest } from './versions-digest.ts';
+import { rule as versionsImage } from './versions-image.ts';
+import { rule as versionsMissing } from './versions-missing.ts';
+import { rule as versionsUnknown } from './versions-unknown.ts';
 import { rule as vipInRange } from './vip-in-range.ts';
 import { rule as vipReserved } from './vip-reserved.ts';
 import { rule as vipUnique } from './vip-unique.ts';
+import { rule as vipsAnnounce } from './vips-announce.ts';
 import { rule as vipsNetwork } from './vips-network.ts';
 import { rule as vipsReserved } from './vips-reserved.ts';
 import { rule as vlanDisagree } from './vlan-disagree.ts';
@@ -107,13 +122,20 @@ export const rules: readonly Rule[] = [
   clusterIdUnique,
   cniMtu,
   controlPlaneArgs,
+  csiUnused,
   datastoreBudget,
+  datastoreClash,
   datastoreFields,
+  datastoreNodes,
   datastoreQuota,
+  datastoreTls,
   fileReserved,
   fileSource,
   filesTwice,
   fleetFit,
+  gitopsBranch,
+  gitopsOptions,
+  gitopsRepo,
   hostsTwice,
   imageOs,
   jinjaVariable,
@@ -146,8 +168,10 @@ export const rules: readonly Rule[] = [
   poolRollout,
   poolVersion,
   poolsTainted,
+  proxmoxInsecure,
   removingPaused,
   ruleSeverity,
+  secretName,
   serviceAnnotation,
   servicesSize,
   taintReserved,
@@ -158,9 +182,15 @@ export const rules: readonly Rule[] = [
   versionAutoscaler,
   versionImage,
   versionWindow,
+  versionsCompatible,
+  versionsDigest,
+  versionsImage,
+  versionsMissing,
+  versionsUnknown,
   vipInRange,
   vipReserved,
   vipUnique,
+  vipsAnnounce,
   vipsNetwork,
   vipsReserved,
   vlanDisagree,
