@@ -4,5 +4,6 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   check: () => import('./check.ts'),
   'class release': () => import('./class-release.ts'),
+  new: () => import('./new.ts'),
   synth: () => import('./synth.ts'),
 };
