@@ -11,8 +11,15 @@ export interface FixedAddress extends Span {
   readonly path: Path;
 }
 
-/** Management nodes, Proxmox hosts, gateways and DNS servers. */
-export function fixedAddressesOf({ site, tenants }: FleetDraft): FixedAddress[] {
+/** Management nodes, Proxmox hosts, gateways and DNS servers; an address that has several parts is told by the first. */
+export function fixedAddressesOf(fleet: FleetDraft): FixedAddress[] {
+  const holders = new Map<Address, FixedAddress>();
+  for (const holder of everyHolder(fleet))
+    if (!holders.has(holder.address)) holders.set(holder.address, holder);
+  return [...holders.values()];
+}
+
+function everyHolder({ site, tenants }: FleetDraft): FixedAddress[] {
   const { source } = site;
   const found = [...machinesOf(site, source)];
   for (const [name, network] of site.networks)

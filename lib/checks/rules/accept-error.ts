@@ -14,7 +14,7 @@ export const rule: Rule = {
       yield {
         place: source.place(path),
         problem: `rule ${rule} is an error and cannot be accepted`,
-        allowed: `allowed: ${[...severities].flatMap(([id, severity]) => (severity === 'warning' ? [id] : [])).join(', ')}`,
+        allowed: 'allowed: a rule that only warns',
       };
     }
   },

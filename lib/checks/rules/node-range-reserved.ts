@@ -24,7 +24,7 @@ export const rule: Rule = {
 
 function complaint(range: NodeRange, holders: readonly FixedAddress[]): Complaint | undefined {
   const edges = edgesIn(range, range.network);
-  const inside = [...edges, ...holders];
+  const inside = [...edges, ...holders].sort((a, b) => a.address - b.address);
   if (inside.length === 0) return undefined;
   const left = without(
     range,

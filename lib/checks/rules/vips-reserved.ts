@@ -23,7 +23,9 @@ vips: {network: mgmt, addresses: 10.4.0.0/24}`,
       const inside = [
         ...edges.filter(({ address }) => range.first <= address && address <= range.last),
         ...holders,
-      ].map(({ address, what }) => `${addressText(address)} (${what})`);
+      ]
+        .sort((a, b) => a.address - b.address)
+        .map(({ address, what }) => `${addressText(address)} (${what})`);
       if (inside.length === 0) continue;
       yield {
         place: site.source.place(range.path),
