@@ -69,8 +69,12 @@ function readWaves(dist: string): ReadonlyMap<string, number> {
   );
 }
 
-const defaultWave = (path: string): number =>
-  path.startsWith('platform/') ? 0 : path.endsWith('/cluster') ? 1001 : 1000;
+/** Where dist/argocd says nothing: namespaces, platform, tenants, and each Cluster after the rest of its tenant. */
+function defaultWave(path: string): number {
+  if (path === 'platform/namespaces') return -1;
+  if (path.startsWith('platform/')) return 0;
+  return path.endsWith('/cluster') ? 1001 : 1000;
+}
 
 const waveOf = ({ metadata }: KubeObject): number =>
   Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);

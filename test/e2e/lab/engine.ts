@@ -32,11 +32,18 @@ export async function sync(
   const notServed: KubeObject[] = [];
   const refused: string[] = [];
   const deadline = Date.now() + seconds * 1000;
-  for (const object of bundles.flatMap(({ objects }) => objects)) {
-    const outcome = await applyPatiently(client, object, engine, deadline);
-    if (outcome === 'applied') applied.push(object);
-    else if (outcome === 'not served') notServed.push(object);
-    else refused.push(`${nameOf(object)}: ${outcome.message}`);
+  let failedWave = 0;
+  for (const { wave, objects } of bundles) {
+    if (refused.length > 0 && wave > failedWave) break; // as Argo CD: the next wave waits for this one
+    for (const object of objects) {
+      const outcome = await applyPatiently(client, object, engine, deadline);
+      if (outcome === 'applied') applied.push(object);
+      else if (outcome === 'not served') notServed.push(object);
+      else {
+        refused.push(`${nameOf(object)}: ${outcome.message}`);
+        failedWave = wave;
+      }
+    }
   }
   return { applied, notServed, refused };
 }

@@ -139,7 +139,12 @@ async function report(
     lastTransitionTime: now,
   });
   const facts = machine === undefined || plan === undefined ? {} : factsOf(machine, plan);
-  const value = { status: { ...facts, conditions: [condition('Ready', ready)] } };
+  const pressure = ready === 'True' ? 'False' : 'Unknown';
+  const conditions = [
+    condition('Ready', ready),
+    ...['MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => condition(type, pressure)),
+  ];
+  const value = { status: { ...facts, conditions } };
   await tenant.patch(referenceTo(node), { type: 'merge', value }, 'status');
 }
 

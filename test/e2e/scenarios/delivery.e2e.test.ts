@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Bundle, readBundles, readObjects } from '../lab/bundle.ts';
+import { fieldManagers, sync } from '../lab/engine.ts';
+import { type KubeObject, nameOf, referenceTo } from '../lab/object.ts';
+import { pause } from '../lab/wait.ts';
+import { type Bench, startBench } from './lab.ts';
+
+const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
+
+describe('dist/ on the real API server and webhooks', () => {
+  let bench: Bench;
+  let bundles: readonly Bundle[];
+
+  beforeAll(async () => {
+    bench = await startBench();
+    bundles = [
+      ...readBundles(dist),
+      { path: 'argocd', wave: 2000, objects: readObjects(join(dist, 'argocd')) },
+    ];
+  });
+  afterAll(() => bench.stop());
+
+  test('every object is accepted', async () => {
+    const { applied, notServed, refused } = await sync(bench.lab.client, bundles);
+    expect(refused).toEqual([]);
+    expect(notServed.map(nameOf)).toEqual([]);
+    expect(applied.length).toBe(bundles.flatMap(({ objects }) => objects).length);
+    expect(applied.length).toBeGreaterThan(50);
+  });
+
+  test('applying twice changes nothing', async () => {
+    await settle(bench, bundles);
+    const before = await written(bench, bundles);
+    await sync(bench.lab.client, bundles);
+    expect(await written(bench, bundles)).toEqual(before);
+  });
+
+  test("a dry run under the engine's field manager equals the live object", async () => {
+    await settle(bench, bundles);
+    const drifted: string[] = [];
+    for (const object of bundles.flatMap(({ objects }) => objects)) {
+      const dry = await bench.lab.client.apply(object, { manager: fieldManagers.argocd, dryRun: true });
+      const live = await bench.lab.client.get(referenceTo(object));
+      if (JSON.stringify(comparable(dry)) !== JSON.stringify(comparable(live))) drifted.push(nameOf(object));
+    }
+    expect(drifted).toEqual([]);
+  });
+});
+
+/** Until the tenants' Clusters are ready, so that no controller is about to write. */
+async function settle(bench: Bench, bundles: readonly Bundle[]): Promise<void> {
+  const clusters = bundles.flatMap(({ objects }) => objects).filter(({ kind }) => kind === 'Cluster');
+  for (const { metadata } of clusters) await bench.tenant(metadata.name).ready(400);
+  await pause(5000);
+}
+
+/** What our field manager wrote and when: a write that changes nothing leaves no trace. */
+async function written(bench: Bench, bundles: readonly Bundle[]): Promise<readonly unknown[]> {
+  const seen: unknown[] = [];
+  for (const object of bundles.flatMap(({ objects }) => objects)) {
+    const live = await bench.lab.client.get(referenceTo(object));
+    const ours = (live?.metadata.managedFields ?? []).filter(
+      (entry) => (entry as { manager?: string }).manager === fieldManagers.argocd,
+    );
+    seen.push({ object: nameOf(object), generation: live?.metadata.generation, ours });
+  }
+  return seen;
+}
+
+/** Without what every write of anybody changes. */
+function comparable(object: KubeObject | undefined): unknown {
+  if (object === undefined) return undefined;
+  const metadata = without(object.metadata, ['managedFields', 'resourceVersion']);
+  return sorted({ ...without(object, ['status']), metadata });
+}
+
+const without = (fields: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => a.localeCompare(b));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

@@ -1,0 +1,47 @@
+/** What a scenario's tenant file says; addresses and VM ids follow from its number. */
+export interface TenantText {
+  /** 1 to 60: VIP 10.4.0.(110+number), four node addresses, ten VM ids. */
+  readonly number: number;
+  readonly kubernetes?: string;
+  /** Lines of `pools:`, each as in a tenant file. */
+  readonly pools: readonly string[];
+  readonly removing?: boolean;
+  readonly network?: 'shared' | 'acme';
+}
+
+/** VIP of the tenant with this number. */
+export const vipOf = (number: number): string => `10.4.0.${110 + number}`;
+
+/** First and last node address of the tenant with this number, in its network. */
+export function addressesOf(
+  number: number,
+  network: 'shared' | 'acme' = 'shared',
+): readonly [string, string] {
+  const prefix = network === 'shared' ? '10.30.0.' : '10.40.0.';
+  return [`${prefix}${10 + 4 * (number - 1)}`, `${prefix}${13 + 4 * (number - 1)}`];
+}
+
+/** First and last VM id of the tenant with this number. */
+export const vmIdsOf = (number: number): readonly [number, number] => [
+  20_000 + 10 * number,
+  20_009 + 10 * number,
+];
+
+export function tenantText({
+  number,
+  kubernetes = 'v1.34.4',
+  pools,
+  removing = false,
+  network = 'shared',
+}: TenantText): string {
+  const [first, last] = addressesOf(number, network);
+  const [firstId, lastId] = vmIdsOf(number);
+  return `${removing ? 'state: removing\n' : ''}owner: lab@k8s.lab
+kubernetes: ${kubernetes}
+controlPlane: {vip: ${vipOf(number)}, replicas: 1}
+network: {name: ${network}, addresses: ${first}-${last}}
+vmids: ${firstId}-${lastId}
+pools:
+${pools.map((pool) => `  ${pool}\n`).join('')}access: {view: [lab]}
+`;
+}
