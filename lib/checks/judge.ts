@@ -1,32 +1,40 @@
 import type { Finding, Severity } from '../finding/index.ts';
 import { type FleetDraft, readingRules } from '../fleet/index.ts';
 import { acceptancesOf } from './acceptance.ts';
+import { historyRules } from './history/index.ts';
 import { findingOf, type Rule, type Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
 
 /**
- * What all rules say of the fleet, with the severities that the site gives them.
+ * What all rules say of the fleet, with the severities that the site gives them; with an earlier fleet, those about changes too.
  * A warning that its own file accepts is left out; an error cannot be accepted.
  */
-export function judge(fleet: FleetDraft): Finding[] {
+export function judge(fleet: FleetDraft, earlier?: FleetDraft): Finding[] {
+  const all = [...rules, ...(earlier === undefined ? [] : comparing(earlier))];
   const severities = severitiesOf(fleet);
+  const asked = new Set([...readingRules, ...all].map(({ id }) => id));
   const first = ask(
-    rules.filter(({ last }) => last === undefined),
+    all.filter(({ last }) => last === undefined),
     fleet,
-    { severities, findings: [] },
+    { severities, asked, findings: [] },
   );
   const last = ask(
-    rules.filter(({ last }) => last === true),
+    all.filter(({ last }) => last === true),
     fleet,
-    { severities, findings: first },
+    { severities, asked, findings: first },
   );
   return withoutAccepted(fleet, [...first, ...last]);
+}
+
+/** The rules about changes, with the earlier fleet in hand. */
+function comparing(earlier: FleetDraft): Rule[] {
+  return historyRules.map((rule) => ({ ...rule, check: (fleet) => rule.check(earlier, fleet) }));
 }
 
 /** How much each rule weighs at this site. The site can raise a warning; it cannot lower an error. */
 function severitiesOf({ site }: FleetDraft): ReadonlyMap<string, Severity> {
   return new Map(
-    [...readingRules, ...rules].map(({ id, severity }) => [
+    [...readingRules, ...rules, ...historyRules].map(({ id, severity }) => [
       id,
       severity === 'error' ? 'error' : (site.file.rules?.[id] ?? 'warning'),
     ]),

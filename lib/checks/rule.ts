@@ -16,6 +16,8 @@ export interface Complaint {
 /** What rules about rules look at: how much each rule weighs, and what all the others have said. */
 export interface Verdict {
   readonly severities: ReadonlyMap<string, Severity>;
+  /** Ids of the rules of this run: those about changes are asked only with an earlier fleet. */
+  readonly asked: ReadonlySet<string>;
   /** Empty while the rules about the fleet are asked. */
   readonly findings: readonly Finding[];
 }
@@ -38,6 +40,11 @@ export interface Rule {
   readonly last?: true;
   /** Every complaint about the fleet. Pure; at most n log n in the number of tenants. */
   check(fleet: FleetDraft, verdict: Verdict): Iterable<Complaint>;
+}
+
+/** The check of a rule whose findings are left by whoever reads, while texts become typed values. */
+export function atReading(): Iterable<Complaint> {
+  return [];
 }
 
 /** The finding that a complaint becomes. */

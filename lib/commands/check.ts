@@ -1,5 +1,6 @@
 import { hasErrors } from '../finding/index.ts';
 import { synthesize } from '../synth/synthesize.ts';
+import { againstOption, earlierOf, tellFork } from './against.ts';
 import type { Command } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
 import { progressOf } from './progress.ts';
@@ -11,17 +12,22 @@ export const command: Command = {
   summary: 'Say what is wrong with the site and the tenant files, each at its line; write nothing',
   positionals: '',
   arity: [0, 0],
-  options: { ...folderOptions, ...formatOption },
+  options: { ...folderOptions, ...againstOption, ...formatOption },
   examples: [
     'kaas check',
     'kaas check --format github   # annotations on the lines of a pull request',
+    'kaas check --against origin/main   # also refuse what a living tenant would not survive',
     'kaas check --tenants /tmp/candidates',
   ],
   run(input, io) {
-    const progress = progressOf(io);
-    const { findings, tenants } = synthesize(foldersOf(input, io), progress.step);
-    progress.end();
+    const folders = foldersOf(input, io);
     const format = formatOf(input);
+    const earlier = earlierOf(input, folders);
+    const progress = progressOf(io);
+    const { findings: now, tenants } = synthesize(folders, progress.step, earlier?.fleet);
+    progress.end();
+    const findings = [...(earlier?.findings ?? []), ...now];
+    if (earlier !== undefined && format === 'text') tellFork(earlier, io);
     tellFindings(findings, format, io);
     if (format === 'text')
       io.err(

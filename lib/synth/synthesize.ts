@@ -29,8 +29,12 @@ export interface Synthesis {
 export type Progress = (done: number, all: number) => void;
 
 /** Reads, judges, builds and validates. Writes nothing; throws only for faults of the tool or of the file system. */
-export function synthesize(folders: FleetFolders, progress: Progress = () => undefined): Synthesis {
-  const { fleet, findings } = judgeFleet(folders);
+export function synthesize(
+  folders: FleetFolders,
+  progress: Progress = () => undefined,
+  earlier?: FleetDraft,
+): Synthesis {
+  const { fleet, findings } = judgeFleet(folders, earlier);
   const tenants = fleet?.tenants.length ?? 0;
   if (fleet === undefined || hasErrors(findings)) return { findings, files: undefined, tenants };
   const built = build(fleet, progress);
@@ -38,13 +42,19 @@ export function synthesize(folders: FleetFolders, progress: Progress = () => und
   return { findings: all, files: hasErrors(all) ? undefined : built.files, tenants };
 }
 
-/** Reads and judges. */
-export function judgeFleet(folders: FleetFolders): {
+/** Reads and judges; with an earlier fleet, what changes as well. */
+export function judgeFleet(
+  folders: FleetFolders,
+  earlier?: FleetDraft,
+): {
   readonly fleet: FleetDraft | undefined;
   readonly findings: readonly Finding[];
 } {
   const { fleet, findings } = readFleet(folders);
-  return { fleet, findings: fleet === undefined ? findings : unique([...findings, ...judge(fleet)]) };
+  return {
+    fleet,
+    findings: fleet === undefined ? findings : unique([...findings, ...judge(fleet, earlier)]),
+  };
 }
 
 interface Built {

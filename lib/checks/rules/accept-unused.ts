@@ -9,10 +9,11 @@ export const rule: Rule = {
   example: 'accept: [{rule: pool-behind, reason: waits for the driver}]',
   remedy: 'remove it',
   last: true,
-  *check(fleet, { severities, findings }) {
+  *check(fleet, { severities, asked, findings }) {
     const said = new Set(findings.map(({ place, rule }) => `${place.file}\n${rule}`));
     for (const { rule, source, path } of acceptancesOf(fleet)) {
-      if (severities.get(rule) !== 'warning' || said.has(`${source.file}\n${rule}`)) continue;
+      if (!asked.has(rule) || severities.get(rule) !== 'warning' || said.has(`${source.file}\n${rule}`))
+        continue;
       yield {
         place: source.place(path),
         problem: `nothing in this file is accepted by ${rule}`,

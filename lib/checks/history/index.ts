@@ -1,0 +1,2 @@
+export * from './history-rule.ts';
+export { historyRules } from './rules/index.ts';

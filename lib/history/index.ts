@@ -1,0 +1,3 @@
+export * from './earlier-fleet.ts';
+export type { RevisionProblem } from './git.ts';
+export * from './revision.ts';
