@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { applyPatch } from 'rfc6902';
+import { clone } from '../expansion/clone.ts';
 import { type AnyObject, type ClassObjects, classObjects } from '../expansion/class-objects.ts';
 
 /** A JSON patch on a template of a class. Source of the operations: RFC 6902. */
@@ -19,7 +20,7 @@ export type ClassVariant =
  * so that tenants with equal patches share one, and a changed patch is a new class instead of a change to one in use.
  */
 export function classVariant(generation: ClassObjects, patches: readonly ClassTemplatePatch[]): ClassVariant {
-  const copies = structuredClone(generation.objects);
+  const copies = clone(generation.objects);
   for (const [index, { kind, op, path, value }] of patches.entries()) {
     const template = copies.find((object) => object.kind === kind);
     const [error] =

@@ -17,6 +17,13 @@ const requests = (cpu: string, memory: string): { readonly [key: string]: Json }
  */
 export const controlPlaneVariables: readonly ClassVariable[] = [
   {
+    name: 'serviceAnnotations',
+    description: 'More annotations of the Service that holds the VIP.',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    // Before the VIP, which goes into the same map.
+    patches: [{ template, op: 'add', path: '/network/serviceAnnotations' }],
+  },
+  {
     name: 'vip',
     description:
       'Address of the API server, handed out by MetalLB. It cannot change while the cluster lives.',

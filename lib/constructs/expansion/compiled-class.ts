@@ -1,15 +1,14 @@
-import { Pointer } from 'rfc6902';
-import { evaluateCondition, evaluateForm, type Lookup } from '../class/placeholders.ts';
+import { compileCondition, compileForm, type Form, type Lookup } from '../class/placeholders.ts';
 import type { ClassObjects } from './class-objects.ts';
 
 /** One patch of a class, ready to be applied to any number of Clusters. */
 export interface CompiledPatch {
-  readonly variable: string;
   readonly kind: string;
   readonly op: 'add' | 'replace' | 'remove';
-  readonly pointer: Pointer;
+  /** Keys from the root of the template to the value. */
+  readonly steps: readonly string[];
   readonly enabled: (lookup: Lookup) => boolean;
-  readonly value: (lookup: Lookup) => unknown;
+  readonly value: Form;
 }
 
 const compiled = new WeakMap<ClassObjects, readonly CompiledPatch[]>();
@@ -22,27 +21,33 @@ export function compiledPatches(generation: ClassObjects): readonly CompiledPatc
 }
 
 function compile({ spec }: ClassObjects): CompiledPatch[] {
-  return (spec.patches ?? []).flatMap(({ name, enabledIf, definitions = [] }) =>
+  return (spec.patches ?? []).flatMap(({ enabledIf, definitions = [] }) =>
     definitions.flatMap(({ selector, jsonPatches }) =>
       jsonPatches.map(({ op, path, value, valueFrom }) => ({
-        variable: name,
         kind: selector.kind,
         op,
-        pointer: Pointer.fromJSON(path),
-        enabled:
-          enabledIf === undefined ? () => true : (lookup: Lookup) => evaluateCondition(enabledIf, lookup),
-        value: valueFunction(value, valueFrom),
+        steps: stepsOf(path),
+        enabled: enabledIf === undefined ? () => true : compileCondition(enabledIf),
+        value: valueForm(value, valueFrom),
       })),
     ),
   );
 }
 
-function valueFunction(
+/** Source: RFC 6901. */
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueForm(
   value: unknown,
   from: { readonly template?: string; readonly variable?: string } | undefined,
-): (lookup: Lookup) => unknown {
+): Form {
   const { template, variable } = from ?? {};
-  if (template !== undefined) return (lookup) => evaluateForm(template, lookup);
+  if (template !== undefined) return compileForm(template);
   if (variable !== undefined) return (lookup) => lookup(variable);
   return () => value;
 }

@@ -1,5 +1,6 @@
 import type { ClusterSpec } from '../../../imports/index.ts';
 import type { Lookup } from '../class/placeholders.ts';
+import { clone } from './clone.ts';
 import { type AnyObject, type ClassObjects, templateKey, type TemplateObject } from './class-objects.ts';
 import { type CompiledPatch, compiledPatches } from './compiled-class.ts';
 
@@ -124,18 +125,21 @@ function poolTemplate(
 function patched(generation: ClassObjects, { kind, name }: TemplateRef, lookup: Lookup): TemplateObject {
   const template = generation.templates.get(templateKey(kind, name));
   if (template === undefined) throw new Error(`class ${generation.name} lacks its template ${kind}/${name}`);
-  const copy = structuredClone(template);
+  const copy = clone(template);
   for (const patch of compiledPatches(generation)) {
     if (patch.kind === kind && patch.enabled(lookup)) apply(copy, patch, lookup);
   }
   return copy;
 }
 
-function apply(object: TemplateObject, { op, pointer, value }: CompiledPatch, lookup: Lookup): void {
-  const { parent, key } = pointer.evaluate(object);
-  if (Array.isArray(parent) && key === '-') parent.push(structuredClone(value(lookup)));
+function apply(object: TemplateObject, { op, steps, value }: CompiledPatch, lookup: Lookup): void {
+  const key = steps.at(-1) ?? '';
+  const parent = steps.slice(0, -1).reduce<unknown>(field, object);
+  if (typeof parent !== 'object' || parent === null)
+    throw new Error(`the template has no /${steps.slice(0, -1).join('/')}`);
+  if (Array.isArray(parent) && key === '-') parent.push(clone(value(lookup)));
   else if (op === 'remove') Reflect.deleteProperty(parent, key);
-  else Reflect.set(parent, key, structuredClone(value(lookup)));
+  else Reflect.set(parent, key, clone(value(lookup)));
 }
 
 function clusterBuiltin({ metadata }: ClusterObject, topology: Topology): Readonly<Record<string, unknown>> {

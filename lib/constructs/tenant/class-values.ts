@@ -13,6 +13,7 @@ export type ClassValues = Readonly<Record<string, Json>>;
 export function tenantValues(tenant: Tenant): ClassValues {
   const { network, machines } = tenant;
   return {
+    ...nonEmptyMap('serviceAnnotations', tenant.serviceAnnotations),
     vip: addressText(tenant.vip),
     ...optional('loadBalancerClass', tenant.loadBalancerClass),
     ...nonEmpty('certSANs', tenant.certSANs),
@@ -114,12 +115,14 @@ function nicValues(tenant: Tenant, { nics }: Machines): ClassValues {
 export const ipPoolName = ({ name }: { readonly name: string }, network: string): string =>
   `${name}-${network}`;
 
-/** Images without cloud-init report no end of it, and CAPMOX would wait for ever (CAPMOX #291). */
+/**
+ * Images without cloud-init report no end of it, and CAPMOX would wait for ever (CAPMOX #291).
+ * It asks for that end through the guest agent, so without an agent there is nothing to wait for either.
+ */
 function checks({ imageOs, guestAgent }: Machines): ClassValues {
-  const skipCloudInitStatus = imageOs === 'flatcar' || imageOs === 'talos' || !guestAgent;
-  return skipCloudInitStatus || !guestAgent
-    ? { checks: { skipCloudInitStatus, skipQemuGuestAgent: !guestAgent } }
-    : {};
+  const hasCloudInit = imageOs !== 'flatcar' && imageOs !== 'talos';
+  if (hasCloudInit && guestAgent) return {};
+  return { checks: { skipCloudInitStatus: true, skipQemuGuestAgent: !guestAgent } };
 }
 
 function kubeletArgs(machines: Machines, poolLabels: Readonly<Record<string, string>>): ClassValues {
@@ -158,6 +161,10 @@ function kubeletPatches({ version }: Tenant): { op: string; path: string }[] {
 
 function optional(name: string, value: Json | undefined): ClassValues {
   return value === undefined ? {} : { [name]: value };
+}
+
+function nonEmptyMap(name: string, value: Readonly<Record<string, string>>): ClassValues {
+  return Object.keys(value).length === 0 ? {} : { [name]: value };
 }
 
 function nonEmpty(name: string, value: readonly Json[]): ClassValues {
