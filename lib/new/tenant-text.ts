@@ -21,7 +21,7 @@ ${access(name, proposal.group)}`;
 function access(name: string, group: string | undefined): string {
   if (group !== undefined) return `access: {view: [${text(group)}], kubeconfig: [${text(group)}]}\n`;
   return `# Groups that may see the cluster, and those that may fetch its kubeconfig:
-# access: {view: [${name}], kubeconfig: [${name}-admins]}
+# access: {view: [${text(name)}], kubeconfig: [${text(`${name}-admins`)}]}
 `;
 }
 
