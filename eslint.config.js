@@ -8,7 +8,7 @@ const rooms = {
   fleet: ['finding', 'net'],
   checks: ['finding', 'net', 'fleet'],
   constructs: ['finding', 'net', 'fleet'],
-  platform: ['finding', 'net', 'fleet', 'constructs'],
+  platform: ['finding', 'net', 'fleet', 'constructs', 'autoscaler'],
   gitops: ['finding', 'net', 'fleet', 'platform'],
   autoscaler: [],
   output: ['finding'],

@@ -1,6 +1,7 @@
 /** The command line of the job. */
 import { parseArgs } from 'node:util';
 import { parseDuration } from './duration.ts';
+import { textAt } from './json.ts';
 
 export interface JobArguments {
   /** Milliseconds between the starts of two runs; undefined: one run only. */
@@ -75,7 +76,7 @@ function split(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    return error instanceof Error ? error.message : 'unreadable arguments';
+    return textAt(error, 'message') ?? 'unreadable arguments';
   }
 }
 

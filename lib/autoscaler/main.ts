@@ -5,6 +5,7 @@ import { createClient } from './client.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { startHealth } from './health.ts';
+import { textAt } from './json.ts';
 import { jsonLog } from './log.ts';
 import type { Log } from './log.ts';
 import { runOnce, workRemains } from './run.ts';
@@ -91,7 +92,7 @@ async function findSettings(options: JobArguments, io: JobIo): Promise<Settings 
     const result = parseSettings(await io.readFile(file));
     return result.ok ? result.settings : `${file} ${result.problem}`;
   } catch (error) {
-    return `${file} cannot be read: ${error instanceof Error ? error.message : 'no reason given'}`;
+    return `${file} cannot be read: ${textAt(error, 'message') ?? 'no reason given'}`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the platform tells the job: a small JSON file beside its code. */
-import { at, isArray, isObject } from './json.ts';
+import { at, isArray, isObject, textAt } from './json.ts';
 
 /** Settings of the job, the same for every tenant. */
 export interface Settings {
@@ -25,7 +25,7 @@ export function parseSettings(text: string): SettingsResult {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return bad(`is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+    return bad(`is not JSON: ${textAt(error, 'message') ?? 'unreadable'}`);
   }
   if (!isObject(value)) return bad('must be a JSON object');
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));

@@ -5,10 +5,10 @@ import type { Reply, StandIn } from './stand-in.ts';
 export type Replies = (request: ApiRequest) => Promise<Reply>;
 
 /**
- * Watches one run from outside and throws as soon as it issues a delete that what it has been told does not
- * justify, or writes to what is not its own. It shares no code with the job's own judgement.
+ * Watches one run from outside and notes in `violations` each delete that what the run has been told does not
+ * justify, and each write to what is not its own. It shares no code with the job's own judgement.
  */
-export function witness(transport: Replies, api: StandIn): Transport {
+export function witness(transport: Replies, api: StandIn, violations: string[]): Transport {
   const seen = new Map<string, unknown>();
   let pages: unknown[] = [];
   let complete: readonly unknown[] | undefined;
@@ -26,26 +26,26 @@ export function witness(transport: Replies, api: StandIn): Transport {
     const uid = textAt(JSON.parse(request.body ?? '{}'), 'preconditions', 'uid');
     const object = seen.get(uid ?? '');
     const owners = at(object, 'metadata', 'ownerReferences');
-    if (object === undefined) throw new Error(`deletes what it has not seen: ${request.path}`);
-    if (!isOurs(object)) throw new Error(`deletes a stranger: ${request.path}`);
+    if (object === undefined) return violations.push(`deletes what it has not seen: ${request.path}`);
+    if (!isOurs(object)) return violations.push(`deletes a stranger: ${request.path}`);
     if (!isArray(owners) || owners.length !== 1 || at(owners[0], 'kind') !== 'Cluster')
-      throw new Error(`deletes without proof of ownership: ${request.path}`);
-    if (complete === undefined) throw new Error(`deletes without a complete list: ${request.path}`);
+      return violations.push(`deletes without proof of ownership: ${request.path}`);
+    if (complete === undefined) return violations.push(`deletes without a complete list: ${request.path}`);
     const wanting = complete.some(
       (cluster) =>
         at(cluster, 'metadata', 'uid') === at(owners[0], 'uid') &&
         at(cluster, 'metadata', 'deletionTimestamp') === undefined,
     );
-    if (wanting) throw new Error(`deletes what a listed Cluster wants: ${request.path}`);
+    return wanting ? violations.push(`deletes what a listed Cluster wants: ${request.path}`) : 0;
   };
 
   const examineApply = (request: ApiRequest, before: unknown) => {
-    if (before !== undefined && !isOurs(before)) throw new Error(`writes to a stranger: ${request.path}`);
+    if (before !== undefined && !isOurs(before)) violations.push(`writes to a stranger: ${request.path}`);
   };
 
   return async (request) => {
     if (!/\/cluster-autoscaler(\?|$)/.test(request.path) && request.method !== 'GET')
-      throw new Error(`writes to another name: ${request.path}`);
+      violations.push(`writes to another name: ${request.path}`);
     if (request.method === 'DELETE') examineDelete(request);
     const [, namespace = '', plural = ''] = /namespaces\/([^/]+)\/([^/]+)\//.exec(request.path) ?? [];
     const before = request.method === 'PATCH' ? api.get(plural, namespace, 'cluster-autoscaler') : undefined;
