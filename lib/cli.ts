@@ -93,7 +93,10 @@ function parsed(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${error.message}; see kaas ${command.verb} --help`);
+    // By its code, since Node's own errors are no instances of a test's TypeError.
+    const { code = '', message = '' } = error as { code?: string; message?: string };
+    if (code.startsWith('ERR_PARSE_ARGS'))
+      throw new UsageError(`${message.split('. ')[0] ?? message}; see kaas ${command.verb} --help`);
     throw error;
   }
 }
