@@ -13,7 +13,8 @@ export const judgedFixture = (text: string): Finding[] => judgedFiles(fixtureFil
 /** The same for the example of a rule. */
 export const judgedExample = (text: string): Finding[] => judgedFiles(exampleFiles(text));
 
-function judgedFiles(described: ReadonlyMap<string, string>): Finding[] {
+/** What reading and all rules say of the files, by path; a released class generation is there already. */
+export function judgedFiles(described: ReadonlyMap<string, string>): Finding[] {
   const files = new Map([
     ['platform/classes/lab-tenant-1.yaml', classFileText('kind: ClusterClass\n')],
     ...described,
