@@ -14,7 +14,7 @@ export interface TenantView {
   /** Waits until Cluster API calls the Cluster available and each pool has all its machines up to date. */
   ready(seconds?: number): Promise<void>;
   /** Conditions that are not as they should be, for messages. */
-  explain(): Promise<string>;
+  readonly explain: () => Promise<string>;
 }
 
 export function viewTenant(lab: Lab, name: string): TenantView {

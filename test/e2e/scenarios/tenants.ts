@@ -1,12 +1,14 @@
 /** What a scenario's tenant file says; addresses and VM ids follow from its number. */
 export interface TenantText {
-  /** 1 to 60: VIP 10.4.0.(110+number), four node addresses, ten VM ids. */
+  /** 1 to 60: VIP 10.4.0.(110+number), four node addresses or more, ten VM ids. */
   readonly number: number;
   readonly kubernetes?: string;
   /** Lines of `pools:`, each as in a tenant file. */
   readonly pools: readonly string[];
   readonly removing?: boolean;
   readonly network?: 'shared' | 'acme';
+  /** How many node addresses. Default 4; more reach into those of the next number. */
+  readonly addresses?: number;
 }
 
 /** VIP of the tenant with this number. */
@@ -18,7 +20,7 @@ export function addressesOf(
   network: 'shared' | 'acme' = 'shared',
 ): readonly [string, string] {
   const prefix = network === 'shared' ? '10.30.0.' : '10.40.0.';
-  return [`${prefix}${10 + 4 * (number - 1)}`, `${prefix}${13 + 4 * (number - 1)}`];
+  return [`${prefix}${10 + 4 * (number - 1)}`, `${prefix}${9 + count + 4 * (number - 1)}`];
 }
 
 /** First and last VM id of the tenant with this number. */
@@ -33,8 +35,9 @@ export function tenantText({
   pools,
   removing = false,
   network = 'shared',
+  addresses = 4,
 }: TenantText): string {
-  const [first, last] = addressesOf(number, network);
+  const [first, last] = addressesOf(number, addresses, network);
   const [firstId, lastId] = vmIdsOf(number);
   return `${removing ? 'state: removing\n' : ''}owner: lab@k8s.lab
 kubernetes: ${kubernetes}
