@@ -1,12 +1,10 @@
 import { folderOf } from './listing.ts';
 
-/** Accepts the paths of a tree one by one, and knows the folders that they need. */
+/** Accepts the paths of a tree one by one. */
 export interface PathLedger {
   /** @throws Error if the path cannot be in the tree, beside those before it. That is a bug of whoever made it. */
   readonly add: (path: string) => void;
   readonly has: (path: string) => boolean;
-  /** Every folder that holds an added path, at any depth. */
-  readonly folders: ReadonlySet<string>;
 }
 
 export function pathLedger(): PathLedger {
@@ -25,7 +23,7 @@ export function pathLedger(): PathLedger {
       folders.add(folder);
     }
   };
-  return { add, has: (path) => paths.has(path), folders };
+  return { add, has: (path) => paths.has(path) };
 }
 
 /** Relative, with forward slashes, inside the tree, and possible on every file system. */

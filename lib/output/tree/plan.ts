@@ -15,26 +15,19 @@ export function planMoves(survey: Survey): readonly Move[] {
   return [...away, ...inPaths(survey).map((path): Move => ({ in: path }))];
 }
 
-/** Folders that hold nothing wanted go whole, empty ones too; from the others, each file that has to go. */
-function awayPaths({ present, wanted, stale, extra, foreign }: Survey): readonly string[] {
-  const stays = (folder: string): boolean =>
-    folder === '' || (wanted.folders.has(folder) && present.folders.has(folder));
-  const folders = [...present.folders].filter((folder) => !wanted.folders.has(folder));
+/** Folders in which nothing stays go whole, empty ones too; from the others, each file that has to go. */
+function awayPaths({ present, staying, stale, extra, foreign }: Survey): readonly string[] {
+  const folders = [...present.folders].filter((folder) => !staying.has(folder));
   const gone = new Set([...folders, ...stale, ...extra, ...foreign]);
-  return [...gone].filter((path) => stays(folderOf(path))).sort();
+  return [...gone].filter((path) => staying.has(folderOf(path))).sort();
 }
 
-/** Folders that are not there yet come whole; into the others, each new file. */
-function inPaths({ present, missing, stale }: Survey): readonly string[] {
+/** Folders in which nothing stays come whole; into the others, each new file. */
+function inPaths({ staying, missing, stale }: Survey): readonly string[] {
   const tops = new Set<string>();
   for (const path of [...missing, ...stale]) {
     let top = path;
-    for (
-      let folder = folderOf(path);
-      folder !== '' && !present.folders.has(folder);
-      folder = folderOf(folder)
-    )
-      top = folder;
+    while (!staying.has(folderOf(top))) top = folderOf(top);
     tops.add(top);
   }
   return [...tops].sort();

@@ -1,7 +1,7 @@
 import type { OutputFile } from '../manifest.ts';
 import { isGenerated } from '../marker.ts';
-import { listTree, type TreeListing } from './listing.ts';
-import { pathLedger, type PathLedger } from './path.ts';
+import { folderOf, listTree, type TreeListing } from './listing.ts';
+import { pathLedger } from './path.ts';
 import type { TreeFs } from './fs.ts';
 
 /** How a tree differs from what it should be. All lists are sorted. */
@@ -15,7 +15,8 @@ export interface Survey {
   /** Files in the way that do not say so: somebody made or edited them by hand. Links and devices, too. */
   readonly foreign: readonly string[];
   readonly unchanged: number;
-  readonly wanted: PathLedger;
+  /** Folders that hold an unchanged file, at any depth; the root ('') always. */
+  readonly staying: ReadonlySet<string>;
   readonly present: TreeListing;
 }
 
@@ -34,28 +35,35 @@ export function surveyTree(
 ): Survey {
   const present = listTree(fs, out);
   const wanted = pathLedger();
-  const missing: string[] = [];
-  const stale: string[] = [];
-  const foreign: string[] = [];
+  const [missing, stale, extra, foreign]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const staying = new Set(['']);
   let unchanged = 0;
   for (const file of files) {
-    wanted.add(file.path);
-    if (!isGenerated(file.text))
-      throw new Error(`${file.path} does not begin with the line that marks generated files`);
-    const text = present.entries.get(file.path) === 'file' ? fs.read(`${out}/${file.path}`) : undefined;
+    const { path } = checked(file);
+    wanted.add(path);
+    const text = present.entries.get(path) === 'file' ? fs.read(`${out}/${path}`) : undefined;
     if (text === file.text) {
       unchanged++;
-      continue;
+      addFolders(staying, path);
+    } else {
+      (text === undefined ? missing : stale).push(path);
+      if (text !== undefined && !isGenerated(text)) foreign.push(path);
+      onDifferent(file, text);
     }
-    (text === undefined ? missing : stale).push(file.path);
-    if (text !== undefined && !isGenerated(text)) foreign.push(file.path);
-    onDifferent(file, text);
   }
-  const extra: string[] = [];
   for (const [path, kind] of present.entries) {
     if (kind === 'file' && wanted.has(path)) continue;
     (kind === 'file' && isGenerated(fs.read(`${out}/${path}`)) ? extra : foreign).push(path);
   }
   for (const list of [missing, stale, extra, foreign]) list.sort();
-  return { missing, stale, extra, foreign, unchanged, wanted, present };
+  return { missing, stale, extra, foreign, unchanged, staying, present };
+}
+
+function checked(file: OutputFile): OutputFile {
+  if (isGenerated(file.text)) return file;
+  throw new Error(`${file.path} does not begin with the line that marks generated files`);
+}
+
+function addFolders(folders: Set<string>, path: string): void {
+  for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
 }
