@@ -62,8 +62,17 @@ export interface SiteFile {
  * The engine that syncs dist/.
  */
 export interface GitOps {
+  /**
+   * Argo CD or Flux. Both remove a tenant in the same two steps.
+   */
   engine: 'argocd' | 'flux';
+  /**
+   * URL of this repository as the engine reaches it.
+   */
   repo: string;
+  /**
+   * Branch that the engine follows.
+   */
   branch: string;
   /**
    * Flux: Secret in flux-system with the credentials of the repository, made outside Git. Argo CD: register the repository there.
@@ -82,6 +91,9 @@ export interface Management {
    * Its nodes, name to address.
    */
   nodes: {
+    /**
+     * Address of the node.
+     */
     [k: string]: string;
   };
   /**
@@ -97,7 +109,13 @@ export interface Management {
    */
   domain?: string;
 }
+/**
+ * The Proxmox VE cluster that runs the machines.
+ */
 export interface Proxmox {
+  /**
+   * URL of its API.
+   */
   url: string;
   /**
    * Secret with the provider's variables, made outside Git.
@@ -126,9 +144,21 @@ export interface Proxmox {
    */
   memoryAdjustment?: number;
 }
+/**
+ * One Proxmox host.
+ */
 export interface Host {
+  /**
+   * Address of the host: no VIP or machine may have it.
+   */
   address: string;
+  /**
+   * Cores of the host.
+   */
   cores: number;
+  /**
+   * Memory of the host: what all machines must fit into with one host down.
+   */
   memory: string;
 }
 /**
@@ -139,6 +169,9 @@ export interface Network {
    * VLAN tag; absent means untagged.
    */
   vlan?: number;
+  /**
+   * Subnet of the network; its prefix is the one that machines get.
+   */
   subnet: string;
   /**
    * Default gateway of the machines in this network.
@@ -151,7 +184,7 @@ export interface Network {
    */
   dns: string[];
   /**
-   * Bridge of this network; default: proxmox.bridge of the site.
+   * Proxmox bridge of this network. Default: proxmox.bridge of the site.
    */
   bridge?: string;
   /**
@@ -171,6 +204,9 @@ export interface VIPs {
    * Network of the site that the addresses are in; announced by ARP there.
    */
   network?: string;
+  /**
+   * The addresses, apart from everything else in their network.
+   */
   addresses: string | string[];
   /**
    * Interface of the management nodes on which they are announced.
@@ -197,7 +233,13 @@ export interface BGP {
     [k: string]: BGPPeerFile;
   };
 }
+/**
+ * One router that MetalLB peers with.
+ */
 export interface BGPPeerFile {
+  /**
+   * Address of the router.
+   */
   address: string;
   /**
    * AS number of the router. Default: the own one.
@@ -218,7 +260,13 @@ export interface BGPPeerFile {
    */
   secret?: string;
 }
+/**
+ * One store of control planes.
+ */
 export interface Datastore {
+  /**
+   * What it is. etcd is run by the platform; the others are servers that exist already.
+   */
   driver: 'etcd' | 'PostgreSQL' | 'MySQL' | 'NATS';
   /**
    * etcd: size of each member's volume.
@@ -303,7 +351,13 @@ export interface BackupTarget {
  * A bucket of an S3-compatible store.
  */
 export interface Bucket {
+  /**
+   * URL of the S3 store.
+   */
   endpoint: string;
+  /**
+   * Bucket that the copies are put in.
+   */
   bucket: string;
   /**
    * Folder in the bucket. Default: the datastore's name.
@@ -332,6 +386,9 @@ export interface Bucket {
  * etcd: restores the newest backup into a throw-away etcd and counts every tenant's keys. Left out: no drill.
  */
 export interface Drill {
+  /**
+   * When it runs.
+   */
   schedule: string;
   /**
    * Share of a tenant's live keys that the backup must hold, in percent. Default: 50.
@@ -363,17 +420,29 @@ export interface Size {
  * An OpenID Connect provider that a tenant's API server trusts.
  */
 export interface OIDC {
+  /**
+   * URL of the provider, as it stands in the iss claim of its tokens. The API server must reach it.
+   */
   issuer: string;
+  /**
+   * Client that tokens must be issued for (aud).
+   */
   clientID: string;
   /**
-   * Default: sub.
+   * Claim that is the user name. Default: sub.
    */
   usernameClaim?: string;
   /**
-   * Prefix of user names; - for none.
+   * Prefix of user names, so that nobody becomes system:admin by choosing a name; - for none. Default: the issuer and #, for every claim but email.
    */
   usernamePrefix?: string;
+  /**
+   * Claim that lists the groups. Default: none, users have no groups.
+   */
   groupsClaim?: string;
+  /**
+   * Prefix of group names, such as "oidc:", so that no group of the provider is system:masters. Default: none.
+   */
   groupsPrefix?: string;
   /**
    * Accepted signing algorithms. Default: RS256.
@@ -396,17 +465,26 @@ export interface OIDC {
  * What a tenant gets that does not say otherwise.
  */
 export interface Defaults {
+  /**
+   * Network plugin that the platform installs in tenants.
+   */
   cni: 'cilium' | 'calico' | 'flannel' | 'none';
   /**
    * Pods of a control plane.
    */
   replicas: number;
+  /**
+   * Addresses of a tenant's pods; all tenants may have the same.
+   */
   pods: string;
+  /**
+   * Addresses of a tenant's Services; all tenants may have the same.
+   */
   services: string;
   machines?: Machines;
 }
 /**
- * What can be said of worker machines: of the site (defaults.machines), of a tenant (machines) or of one pool (pools.NAME.machines); the nearest wins, value by value.
+ * What holds for the machines of every tenant.
  */
 export interface Machines {
   /**
@@ -462,10 +540,15 @@ export interface Machines {
    */
   mirrors?: {
     /**
+     * URLs of the mirrors of this registry.
+     *
      * @minItems 1
      */
     [k: string]: string[];
   };
+  /**
+   * Files written on every machine before it joins.
+   */
   files?: File[];
   /**
    * Commands run on a machine before it joins.
@@ -500,7 +583,7 @@ export interface NIC {
   model?: 'virtio' | 'e1000' | 'rtl8139' | 'vmxnet3';
 }
 /**
- * Which VM template the machines are cloned from: the one that carries this tag and k8s-<version>.
+ * Which VM template the machines are cloned from.
  */
 export interface Image {
   /**
@@ -520,6 +603,9 @@ export interface Image {
  * Kubelet arguments, name to value.
  */
 export interface Arguments {
+  /**
+   * Value of the argument, a string: "true", "5".
+   */
   [k: string]: string;
 }
 /**
@@ -541,21 +627,33 @@ export interface User {
  * A file written on every machine before it joins.
  */
 export interface File {
+  /**
+   * Where the file is written.
+   */
   path: string;
+  /**
+   * Content of the file; or secret, never both.
+   */
   content?: string;
   /**
    * Takes the content from a Secret in the tenant's namespace, made outside Git.
    */
   secret?: {
+    /**
+     * Name of the Secret.
+     */
     name: string;
+    /**
+     * Key in the Secret.
+     */
     key: string;
   };
   /**
-   * Default: "0644".
+   * Mode of the file. Default: "0644".
    */
   permissions?: string;
   /**
-   * Default: root:root.
+   * User and group that own the file. Default: root:root.
    */
   owner?: string;
 }
@@ -606,7 +704,7 @@ export interface CSI {
    */
   storageClass: string;
   /**
-   * Default: ext4.
+   * Filesystem of the volumes. Default: ext4.
    */
   filesystem?: 'ext4' | 'xfs';
 }

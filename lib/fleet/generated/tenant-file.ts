@@ -12,6 +12,9 @@ export type Dns = string[];
 export type CNI =
   | ('cilium' | 'calico' | 'flannel' | 'none')
   | {
+      /**
+       * Network plugin.
+       */
       name: 'cilium' | 'calico' | 'flannel' | 'none';
       /**
        * Cilium's cluster id, unique among clusters that are meshed.
@@ -27,6 +30,9 @@ export type CNI =
  * One tenant: a workload cluster and the people who own it. The file's name is the tenant's name.
  */
 export interface TenantFile {
+  /**
+   * Who answers for the cluster, best a mail address of a team.
+   */
   owner: string;
   /**
    * active: the Cluster is shielded from deletion. removing: the shield is off, and deleting this file deletes the cluster. Default: active.
@@ -120,8 +126,8 @@ export interface ControlPlane {
    */
   oidc?: string | OIDC;
   apiServer?: Component;
-  controllerManager?: Component;
-  scheduler?: Component;
+  controllerManager?: Component1;
+  scheduler?: Component2;
   /**
    * Volumes of the API server, name to source. Only Secrets and ConfigMaps, in the tenant's namespace: the pod runs in the management cluster.
    */
@@ -135,17 +141,29 @@ export interface ControlPlane {
  * An OpenID Connect provider that a tenant's API server trusts.
  */
 export interface OIDC {
+  /**
+   * URL of the provider, as it stands in the iss claim of its tokens. The API server must reach it.
+   */
   issuer: string;
+  /**
+   * Client that tokens must be issued for (aud).
+   */
   clientID: string;
   /**
-   * Default: sub.
+   * Claim that is the user name. Default: sub.
    */
   usernameClaim?: string;
   /**
-   * Prefix of user names; - for none.
+   * Prefix of user names, so that nobody becomes system:admin by choosing a name; - for none. Default: the issuer and #, for every claim but email.
    */
   usernamePrefix?: string;
+  /**
+   * Claim that lists the groups. Default: none, users have no groups.
+   */
   groupsClaim?: string;
+  /**
+   * Prefix of group names, such as "oidc:", so that no group of the provider is system:masters. Default: none.
+   */
   groupsPrefix?: string;
   /**
    * Accepted signing algorithms. Default: RS256.
@@ -164,23 +182,52 @@ export interface OIDC {
    */
   caFile?: string;
 }
+/**
+ * The API server: arguments and requests of its container.
+ */
 export interface Component {
   args?: Arguments;
   resources?: Resources;
 }
 /**
- * Command-line arguments, name (without dashes) to value.
+ * Command-line arguments, name (without dashes) to value. Those that Kamaji sets itself are refused.
  */
 export interface Arguments {
+  /**
+   * Value of the argument, a string: "true", "5".
+   */
   [k: string]: string;
 }
 /**
  * What a pod of it requests.
  */
 export interface Resources {
+  /**
+   * CPU that one container requests. Default: 100m for the API server, 50m for the controller manager, 25m for the scheduler.
+   */
   cpu?: string;
+  /**
+   * Memory that one container requests. Default: 320Mi for the API server, 128Mi for the controller manager, 80Mi for the scheduler.
+   */
   memory?: string;
 }
+/**
+ * The controller manager: arguments and requests of its container.
+ */
+export interface Component1 {
+  args?: Arguments;
+  resources?: Resources;
+}
+/**
+ * The scheduler: arguments and requests of its container.
+ */
+export interface Component2 {
+  args?: Arguments;
+  resources?: Resources;
+}
+/**
+ * One volume: a Secret or a ConfigMap, and where it is mounted.
+ */
 export interface Volume {
   /**
    * Name of a Secret.
@@ -190,6 +237,9 @@ export interface Volume {
    * Name of a ConfigMap.
    */
   configMap?: string;
+  /**
+   * Folder inside the API server's container.
+   */
   mountPath: string;
 }
 /**
@@ -223,6 +273,9 @@ export interface TenantNetwork {
    * VLAN tag; absent means untagged.
    */
   vlan?: number;
+  /**
+   * Subnet of the network; its prefix is the one that machines get.
+   */
   subnet?: string;
   /**
    * Default gateway of the machines in this network.
@@ -230,7 +283,7 @@ export interface TenantNetwork {
   gateway?: string;
   dns?: Dns;
   /**
-   * Bridge of this network; default: proxmox.bridge of the site.
+   * Proxmox bridge of this network. Default: proxmox.bridge of the site.
    */
   bridge?: string;
   /**
@@ -299,10 +352,15 @@ export interface Machines {
    */
   mirrors?: {
     /**
+     * URLs of the mirrors of this registry.
+     *
      * @minItems 1
      */
     [k: string]: string[];
   };
+  /**
+   * Files written on every machine before it joins.
+   */
   files?: File[];
   /**
    * Commands run on a machine before it joins.
@@ -337,7 +395,7 @@ export interface NIC {
   model?: 'virtio' | 'e1000' | 'rtl8139' | 'vmxnet3';
 }
 /**
- * Which VM template the machines are cloned from: the one that carries this tag and k8s-<version>.
+ * Which VM template the machines are cloned from.
  */
 export interface Image {
   /**
@@ -354,9 +412,12 @@ export interface Image {
   guestAgent?: boolean;
 }
 /**
- * Command-line arguments, name (without dashes) to value.
+ * Kubelet arguments, name to value.
  */
 export interface Arguments1 {
+  /**
+   * Value of the argument, a string: "true", "5".
+   */
   [k: string]: string;
 }
 /**
@@ -378,21 +439,33 @@ export interface User {
  * A file written on every machine before it joins.
  */
 export interface File {
+  /**
+   * Where the file is written.
+   */
   path: string;
+  /**
+   * Content of the file; or secret, never both.
+   */
   content?: string;
   /**
    * Takes the content from a Secret in the tenant's namespace, made outside Git.
    */
   secret?: {
+    /**
+     * Name of the Secret.
+     */
     name: string;
+    /**
+     * Key in the Secret.
+     */
     key: string;
   };
   /**
-   * Default: "0644".
+   * Mode of the file. Default: "0644".
    */
   permissions?: string;
   /**
-   * Default: root:root.
+   * User and group that own the file. Default: root:root.
    */
   owner?: string;
 }
@@ -426,6 +499,9 @@ export interface Rollout {
    */
   maxUnavailable?: number;
 }
+/**
+ * One pool of equal machines.
+ */
 export interface Pool {
   /**
    * A size of the site by name, or what each machine gets.
@@ -437,7 +513,13 @@ export interface Pool {
   nodes:
     | number
     | {
+        /**
+         * Machines at least; 0 lets the pool go away while nothing needs it.
+         */
         min: number;
+        /**
+         * Machines at most.
+         */
         max: number;
       };
   /**
@@ -485,9 +567,21 @@ export interface Labels {
 export interface Annotations1 {
   [k: string]: string;
 }
+/**
+ * A taint of every Node of the pool.
+ */
 export interface Taint {
+  /**
+   * Key of the taint.
+   */
   key: string;
+  /**
+   * Value of the taint. Default: empty.
+   */
   value?: string;
+  /**
+   * What happens to pods that do not tolerate it: they are not scheduled, scheduled only if need be, or thrown out.
+   */
   effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 }
 /**
@@ -547,10 +641,15 @@ export interface Machines1 {
    */
   mirrors?: {
     /**
+     * URLs of the mirrors of this registry.
+     *
      * @minItems 1
      */
     [k: string]: string[];
   };
+  /**
+   * Files written on every machine before it joins.
+   */
   files?: File[];
   /**
    * Commands run on a machine before it joins.
@@ -613,6 +712,9 @@ export interface Labels1 {
 export interface Annotations2 {
   [k: string]: string;
 }
+/**
+ * One JSON patch (RFC 6902).
+ */
 export interface Patch {
   /**
    * Template that is patched.
@@ -622,9 +724,20 @@ export interface Patch {
     | 'KamajiControlPlaneTemplate'
     | 'KubeadmConfigTemplate'
     | 'ProxmoxMachineTemplate';
+  /**
+   * What is done at the path.
+   */
   op: 'add' | 'replace' | 'remove';
+  /**
+   * JSON pointer into the template.
+   */
   path: string;
-  value?: unknown;
+  /**
+   * The new value; not for remove.
+   */
+  value?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A warning that is known and accepted.
