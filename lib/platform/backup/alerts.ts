@@ -14,16 +14,24 @@ interface Alert {
 }
 
 /**
- * Alerts of one datastore, for a management cluster with the Prometheus operator and kube-state-metrics. Metrics:
+ * Alerts of one datastore, for a management cluster with the Prometheus operator and kube-state-metrics; `labels` are
+ * those by which Prometheus finds its rules. Metrics:
  * kube-state-metrics docs/metrics/workload/cronjob-metrics.md; etcd's own, from the chart's ServiceMonitor.
  */
-export function datastoreAlertObjects(datastore: Datastore): PlatformObject[] {
+export function datastoreAlertObjects(
+  datastore: Datastore,
+  labels: Readonly<Record<string, string>> = {},
+): PlatformObject[] {
   const alerts = [...(isBackedUp(datastore) ? backupAlerts(datastore) : []), ...capacityAlerts(datastore)];
   if (alerts.length === 0) return [];
   const { namespace } = backupNames(datastore);
   return objectsOf((chart) => {
     new PrometheusRule(chart, datastore.name, {
-      metadata: { name: `datastore-${datastore.name}`, namespace, labels: backupLabels(datastore) },
+      metadata: {
+        name: `datastore-${datastore.name}`,
+        namespace,
+        labels: { ...backupLabels(datastore), ...labels },
+      },
       spec: {
         groups: [{ name: `datastore-${datastore.name}`, rules: alerts.map((alert) => ({ ...alert })) }],
       },
@@ -41,7 +49,7 @@ function backupAlerts(datastore: BackedUp): Alert[] {
     `time() - (${success(job)} or on(namespace, cronjob) kube_cronjob_created${selector(job)})`;
   return [
     {
-      alert: 'DatastoreBackupTooOld',
+      alert: 'KaasDatastoreBackupTooOld',
       expr: `${age(cronJob)} > ${backup.maxAgeSeconds}`,
       for: '5m',
       labels: { severity: 'critical', datastore: name },
@@ -51,7 +59,7 @@ function backupAlerts(datastore: BackedUp): Alert[] {
       },
     },
     {
-      alert: 'DatastoreBackupMissing',
+      alert: 'KaasDatastoreBackupMissing',
       expr: `absent(kube_cronjob_created${selector(cronJob)}) or kube_cronjob_spec_suspend${selector(cronJob)} == 1`,
       for: '15m',
       labels: { severity: 'critical', datastore: name },
@@ -64,8 +72,8 @@ function backupAlerts(datastore: BackedUp): Alert[] {
       ? []
       : [
           {
-            alert: 'DatastoreRestoreDrillFailed',
-            // Two missed drills of a daily schedule, eight days of a weekly one: the schedule itself is not in a metric.
+            alert: 'KaasDatastoreRestoreDrillFailed',
+            // Started last more than two hours after it last ended well: the newest run failed, whatever the schedule.
             expr: `${success(drill)} < on(namespace, cronjob) (kube_cronjob_status_last_schedule_time${selector(drill)} - 7200)`,
             for: '3h',
             labels: { severity: 'warning' as const, datastore: name },
@@ -78,26 +86,21 @@ function backupAlerts(datastore: BackedUp): Alert[] {
   ];
 }
 
-/** Share of the quota at which people still have time, and at which they have little. */
-const shares = [
-  { share: 0.75, severity: 'warning' },
-  { share: 0.9, severity: 'critical' },
-] as const;
-
+/** The platform's own alerts warn at 75 % (KaasEtcdNearQuota); this is the last call. */
 function capacityAlerts({ name, driver }: Datastore): Alert[] {
   if (driver !== 'etcd') return [];
-  const { release } = etcdNames(name);
-  const selector = `{namespace="${namespaces.etcd}",pod=~"${release}-[0-9]+"}`;
-  const used = `max(etcd_mvcc_db_total_size_in_bytes${selector} / etcd_server_quota_backend_bytes${selector})`;
-  return shares.map(({ share, severity }) => ({
-    alert: 'DatastoreNearQuota',
-    expr: `${used} > ${share}`,
-    for: '10m',
-    labels: { severity, datastore: name },
-    annotations: {
-      summary: `Datastore ${name} uses more than ${share * 100} % of its quota`,
-      description:
-        'At the quota every tenant becomes read-only. Defragment it, find the tenant that grows, or raise quota and volume.',
+  const selector = `{namespace="${namespaces.etcd}",pod=~"${etcdNames(name).release}-[0-9]+"}`;
+  return [
+    {
+      alert: 'KaasDatastoreAlmostFull',
+      expr: `max(etcd_mvcc_db_total_size_in_bytes${selector} / etcd_server_quota_backend_bytes${selector}) > 0.9`,
+      for: '5m',
+      labels: { severity: 'critical', datastore: name },
+      annotations: {
+        summary: `Datastore ${name} has used more than 90 % of its quota`,
+        description:
+          'At the quota every tenant becomes read-only. Defragment it, find the tenant that grows, or raise quota and volume.',
+      },
     },
-  }));
+  ];
 }

@@ -24,7 +24,10 @@ export function storeAccess(datastore: BackedUp): StoreAccess {
     env: [
       // No such file: everything is in the environment.
       { name: 'RCLONE_CONFIG', value: `${scratch.path}/rclone.conf` },
-      { name: 'RCLONE_RETRIES', value: '3' },
+      // Its own 10 times 3 try a dead store for longer than the pod may live; the next run tries again anyway.
+      { name: 'RCLONE_RETRIES', value: '2' },
+      { name: 'RCLONE_LOW_LEVEL_RETRIES', value: '3' },
+      { name: 'RCLONE_TIMEOUT', value: '60s' },
       ...(to.s3 === undefined ? [] : bucketEnvironment(to.s3)),
       ...(encryptionSecret === undefined ? plain(place) : encrypted(place, encryptionSecret)),
     ],
