@@ -4,6 +4,9 @@ import type { Command } from './command.ts';
 export const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   check: () => import('./check.ts'),
   'class release': () => import('./class-release.ts'),
+  completion: () => import('./completion.ts'),
+  explain: () => import('./explain.ts'),
   new: () => import('./new.ts'),
+  plan: () => import('./plan.ts'),
   synth: () => import('./synth.ts'),
 };
