@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { binary } from '../lab/build.ts';
@@ -57,51 +56,6 @@ export function listed(bucket: Bucket, path: string): readonly string[] {
 export function latest(bucket: Bucket, path: string): string | undefined {
   const file = join(bucket.folder, path, 'latest');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
-}
-
-/** A store behind a fault: what it does to uploads under incoming/. */
-export interface Fault {
-  /** The connection breaks after that many bytes of the body. */
-  readonly cutAfter?: number;
-  /** Runs when the upload has been stored, before the client is told. */
-  readonly stored?: (path: string) => void;
-}
-
-/** A proxy in front of the bucket; the signature stays right, since the Host header is the proxy's own. */
-export async function startFaultyStore(
-  bucket: Bucket,
-  fault: Fault,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const port = await freePort();
-  const server = createServer((incoming, answer) => {
-    const path = decodeURIComponent((incoming.url ?? '').split('?')[0] ?? '');
-    const isUpload = incoming.method === 'PUT' && path.includes('/incoming/');
-    const { headers, method, url } = incoming;
-    const outgoing = request(bucket.url + (url ?? ''), { method, headers }, (reply) => {
-      if (isUpload) fault.stored?.(path);
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(answer);
-    });
-    outgoing.on('error', () => incoming.socket.destroy());
-    let seen = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      seen += chunk.length;
-      if (isUpload && fault.cutAfter !== undefined && seen > fault.cutAfter) {
-        outgoing.destroy();
-        incoming.socket.destroy();
-      } else outgoing.write(chunk);
-    });
-    incoming.on('end', () => outgoing.end());
-  });
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  };
 }
 
 const canConnect = (port: number): Promise<boolean> =>

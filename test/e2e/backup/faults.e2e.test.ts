@@ -15,12 +15,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createAuthority } from '../lab/authority.ts';
 import { ensureBuilt } from '../lab/build.ts';
 import { etcd } from '../lab/components.ts';
-import { type Bucket, type Fault, latest, listed, startBucket, startFaultyStore } from './bucket.ts';
+import { until } from '../lab/wait.ts';
+import { type Bucket, latest, listed, startBucket } from './bucket.ts';
 import { issue } from './certificates.ts';
 import { fill, registry } from './contents.ts';
 import { configMapsOf, emittedObjects, jobOf } from './emitted.ts';
 import { createEtcdCluster, type EtcdCluster } from './etcd-cluster.ts';
 import { type Outcome, runJob } from './job.ts';
+import { type Lie, startLyingStore } from './lying-store.ts';
 import { outputOf, type World } from './pod.ts';
 import { etcdctl, etcdutl, rclone } from './programs.ts';
 
@@ -105,32 +107,39 @@ describe('a damaged snapshot does not count', () => {
 });
 
 describe('a damaged upload does not count', () => {
+  test('the store of these tests takes an upload that is whole', async () => {
+    const { outcome, keys } = await toLyingStore({});
+    expect(outcome.succeeded).toBe(true);
+    expect(keys.map((key) => key.replace(/\d{8}T\d{6}Z/, 'TIME'))).toEqual([
+      `kaas-backup/${path}/latest`,
+      `kaas-backup/${path}/snapshots/TIME.db`,
+      `kaas-backup/${path}/snapshots/TIME.db.sha256`,
+    ]);
+  });
+
   test('the connection breaks in the middle of it', async () => {
-    const outcome = await throughFault({ cutAfter: 100_000 });
-    expect(outcome.succeeded).toBe(false);
+    const { outcome, keys } = await toLyingStore({ cutAfter: 100_000 });
     expect(steps(outcome)[0]).toMatch(/prove 0, ship [^0]/);
-    expectNoBackup();
+    expect(outcome.succeeded).toBe(false);
+    expect(keys).toEqual([]);
   });
 
-  test('the store keeps half of it and says that all is well', async () => {
-    const outcome = await throughFault({ stored: (where) => truncateSync(stored(where), 50_000) });
+  test.each([
+    ['keeps half of it', (body: Buffer) => body.subarray(0, body.length / 2)],
+    ['keeps the size and changes a bit', flipped],
+  ])('the store %s, and says that all is well', async (_name, keep) => {
+    const { outcome, keys } = await toLyingStore({ keep });
     expect(outcome.succeeded).toBe(false);
-    expectNoBackup();
-  });
-
-  test('the store keeps the size and changes a byte', async () => {
-    const outcome = await throughFault({ stored: (where) => flipByte(stored(where), 60_000) });
-    expect(outcome.succeeded).toBe(false);
-    expectNoBackup();
+    expect(outputOf(outcome.attempts[0], 'ship')).toContain('is not what was sent');
+    expect(keys.filter((key) => !key.includes('/incoming/'))).toEqual([]);
   });
 
   test('the credentials are refused', async () => {
-    const outcome = await backup({
-      secrets: {
-        'backup-s3': { ...bucket.secret, 'secret-key': 'wrong' },
-        'etcd-default-client-certs': certificateFiles(),
-      },
-    });
+    const secrets = {
+      'backup-s3': { ...bucket.secret, 'secret-key': 'wrong' },
+      'etcd-default-client-certs': certificateFiles(),
+    };
+    const outcome = await backup({ secrets });
     expect(outcome.succeeded).toBe(false);
     expect(outputOf(outcome.attempts[0], 'ship')).toMatch(/SignatureDoesNotMatch|403|AccessDenied/);
     expectNoBackup();
@@ -142,7 +151,7 @@ describe('an earlier good backup survives a failing one', () => {
     expect((await backup()).succeeded).toBe(true);
     const good = latest(bucket, path);
     const files = listed(bucket, `${path}/snapshots`);
-    const outcome = await throughFault({ stored: (where) => truncateSync(stored(where), 1) });
+    const outcome = await backup({ before: afterSave((file) => flipValue(file)) });
     expect(outcome.succeeded).toBe(false);
     expect(latest(bucket, path)).toBe(good);
     expect(listed(bucket, `${path}/snapshots`)).toEqual(files);
@@ -235,7 +244,6 @@ describe('members that fail', () => {
   });
 
   async function healthy(): Promise<void> {
-    const { until } = await import('../lab/wait.ts');
     for (const index of [0, 1, 2])
       await until(`member ${index}`, () => cluster.ctl(['endpoint', 'health'], index) !== '', {
         seconds: 60,
@@ -277,26 +285,24 @@ function duringSave(act: () => void): NonNullable<World['before']> {
   };
 }
 
-async function throughFault(fault: Fault): Promise<Outcome> {
-  const store = await startFaultyStore(bucket, fault);
+async function toLyingStore(lie: Lie): Promise<{ outcome: Outcome; keys: readonly string[] }> {
+  const store = await startLyingStore(lie);
   try {
-    return await backup({}, store.url);
+    return { outcome: await backup({}, store.url), keys: store.keys() };
   } finally {
     await store.stop();
   }
 }
 
-const stored = (where: string): string => join(bucket.folder, where.replace(/^\/kaas-backup\//, ''));
-
-function flipByte(file: string, at: number): void {
-  const content = readFileSync(file);
-  content.writeUInt8(content.readUInt8(at) ^ 1, at);
-  writeFileSync(file, content);
+function flipped(content: Buffer, at = 60_000): Buffer {
+  const changed = Buffer.from(content);
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  return changed;
 }
 
 /** One bit in the middle of a key's value: every structure of the file stays sound. */
 function flipValue(file: string): void {
   const content = readFileSync(file);
   const at = content.indexOf('/kaas_acme/configmaps/ns-3/item-00017');
-  flipByte(file, at + 200);
+  writeFileSync(file, flipped(content, at + 200));
 }
