@@ -24,6 +24,8 @@ export function bundleRestore(): string {
     legalComments: 'none',
     logLevel: 'silent',
     tsconfigRaw: '{}',
+    // No literal ${...} in dist/: Flux would replace it where substitution is on.
+    supported: { 'template-literal': false },
   });
   const [file] = result.outputFiles;
   if (file === undefined) throw new Error('esbuild gave no output');

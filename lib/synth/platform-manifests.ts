@@ -3,6 +3,7 @@ import type { Site, Tenant, Versions } from '../fleet/index.ts';
 import { fileName, type Manifest } from '../output/index.ts';
 import { deliver } from '../gitops/index.ts';
 import { platformBundles } from '../platform/index.ts';
+import { autoscalerJobObjects, datastoreBundles } from './platform-parts.ts';
 
 /** What the platform's manifests are made of. */
 export interface PlatformInput {
@@ -18,8 +19,8 @@ export function platformManifests({ site, versions, tenants, classes }: Platform
   const sources = [site.source.file, versions.source.file];
   const bundles = platformBundles(site, versions, {
     classes: classes.flatMap(({ objects }) => objects),
-    autoscalerJob: [],
-    further: [],
+    autoscalerJob: autoscalerJobObjects(site, versions),
+    further: datastoreBundles(site, versions),
   });
   return deliver(
     site,

@@ -1,0 +1,48 @@
+import { bundleAutoscaler } from '../autoscaler/bundle.ts';
+import type { Datastore, Site, Versions } from '../fleet/index.ts';
+import { AutoscalerJob } from '../platform/autoscaler-job.ts';
+import { backupObjects, datastoreAlertObjects } from '../platform/backup/index.ts';
+import { type Bundle, membersOf, namespaces, objectsOf, type PlatformObject } from '../platform/index.ts';
+import { bundleRestore } from '../restore/bundle.ts';
+
+/** The job that gives every tenant its autoscaler, with its program as one readable module. */
+export function autoscalerJobObjects(site: Site, versions: Versions): PlatformObject[] {
+  const { monitoring } = site.file;
+  return objectsOf((chart) => {
+    new AutoscalerJob(chart, 'autoscaler', {
+      namespace: namespaces.kaas,
+      image: versions.images.node,
+      program: bundleAutoscaler(),
+      settings: {
+        images: versions.autoscaler,
+        ...(monitoring?.namespace === undefined ? {} : { monitoringNamespace: monitoring.namespace }),
+      },
+    });
+  });
+}
+
+/** One bundle of backup jobs per datastore that asks for it, and the alerts of the datastores. */
+export function datastoreBundles(site: Site, versions: Versions): Bundle[] {
+  const datastores = [...site.datastores.values()];
+  const backups = datastores.map((datastore) => backupBundle(datastore, site, versions));
+  const { monitoring } = site.file;
+  const alerts =
+    monitoring === undefined
+      ? []
+      : datastores.flatMap((datastore) => datastoreAlertObjects(datastore, monitoring.labels));
+  return [...backups, { name: 'datastore-alerts', after: ['namespaces'], objects: alerts }];
+}
+
+function backupBundle(datastore: Datastore, site: Site, versions: Versions): Bundle {
+  const { etcd, rclone, node } = versions.images;
+  return {
+    name: `backup-${datastore.name}`,
+    after: [datastore.driver === 'etcd' ? `etcd-${datastore.name}` : 'datastores'],
+    objects: backupObjects(datastore, {
+      images: { etcd, rclone, node },
+      domain: site.file.management.domain ?? 'cluster.local',
+      members: membersOf(datastore),
+      program: datastore.backup === undefined ? '' : bundleRestore(),
+    }),
+  };
+}
