@@ -3,7 +3,7 @@ import { snapshotFile } from './pod.ts';
 /** rclone takes the password of `backup:` only in its own disguise; it is read from stdin, never from an argument. */
 const unlock = `\
 set -eu
-if [ -n "\${BACKUP_PASSWORD:-}" ]; then
+if [ -n "$(printenv BACKUP_PASSWORD || true)" ]; then
   RCLONE_CONFIG_BACKUP_PASSWORD=$(printf '%s\\n' "$BACKUP_PASSWORD" | rclone obscure -)
   export RCLONE_CONFIG_BACKUP_PASSWORD
 fi
@@ -33,15 +33,15 @@ if [ "$moved" != "$size" ]; then
   exit 1
 fi
 printf '%s\\n' "$name" | rclone rcat backup:latest
-echo "$name: $size bytes, sha256 \${sum%% *}"
-rclone delete --min-age "\${KEEP_DAYS}d" backup:snapshots
+echo "$name: $size bytes, sha256 $(echo "$sum" | cut -d " " -f 1)"
+rclone delete --min-age "$KEEP_DAYS"d backup:snapshots
 rclone delete --min-age 1d backup:incoming
 `;
 
 /** Fetches the backup named SNAPSHOT, or the newest good one, and refuses it if it is not what was once shipped. */
 export const fetchScript = `\
 ${unlock}
-name=\${SNAPSHOT:-}
+name=$(printenv SNAPSHOT || true)
 if [ -z "$name" ]; then name=$(rclone cat backup:latest); fi
 case $name in
   '') echo 'there is no good backup yet' >&2; exit 1 ;;
