@@ -1,5 +1,5 @@
 import type { ReleaseWindow } from './release.ts';
-import { compareReleases, isWithin, parseRelease } from './release.ts';
+import { isWithin, parseRelease } from './release.ts';
 import type { Path } from './source.ts';
 import type { Versions } from './versions.ts';
 
@@ -48,8 +48,8 @@ export const incompatibilities: readonly Incompatibility[] = [
     instead: 'the Kamaji control plane provider from v0.20.0',
   },
   {
-    releases: { proxmox: { before: 'v0.9.0' } },
-    why: 'its objects of v1alpha2 lack fields that the classes set (api/v1alpha2 of v0.9.0)',
+    releases: { proxmox: { before: 'v0.8.0' } },
+    why: 'it serves v1alpha1 only, and the classes are of v1alpha2 (label cluster.x-k8s.io/v1beta2 of its CRDs)',
     instead: 'CAPMOX from v0.9.0',
   },
   {
@@ -113,35 +113,42 @@ function pinOf({ providers, kamaji }: Versions, component: PinnedComponent): str
   return providers[component === 'kamajiProvider' ? 'kamaji' : component].version;
 }
 
-/** Newest release of each component that was looked at: its CRDs, its manifests or the running program. */
-const newestKnown: Readonly<Record<PinnedComponent, string>> = {
-  core: 'v1.14.2',
-  kubeadm: 'v1.14.2',
-  ipam: 'v1.1.0',
-  proxmox: 'v0.9.0',
-  kamajiProvider: 'v0.20.0',
-  helm: 'v0.6.4',
-  kamaji: '26.8.2-edge',
+/** Oldest and newest release of each component that was looked at: its CRDs, its manifests or the running program. */
+const known: Readonly<Record<PinnedComponent, readonly [string, string]>> = {
+  core: ['v1.12.5', 'v1.14.2'],
+  kubeadm: ['v1.12.5', 'v1.14.2'],
+  ipam: ['v1.1.0', 'v1.1.0'],
+  proxmox: ['v0.9.0', 'v0.9.0'],
+  kamajiProvider: ['v0.20.0', 'v0.20.0'],
+  helm: ['v0.6.4', 'v0.6.4'],
+  kamaji: ['edge-26.2.5', '26.8.2-edge'],
 };
 
-/** Pinned releases of a series that is newer than any that was looked at, with the newest of those. */
-export function unknownReleases(
-  versions: Versions,
-): { readonly title: string; readonly release: string; readonly newest: string; readonly path: Path }[] {
+/** Pinned releases of a series that was not looked at, with the oldest and newest that were. */
+export function unknownReleases(versions: Versions): {
+  readonly title: string;
+  readonly release: string;
+  readonly oldest: string;
+  readonly newest: string;
+  readonly path: Path;
+}[] {
   return (Object.keys(components) as PinnedComponent[]).flatMap((component) => {
     const part = partOf(versions, component);
-    const newest = newestKnown[component];
-    return isNewerSeries(part.release, newest) ? [{ ...part, newest }] : [];
+    const [oldest, newest] = known[component];
+    const isKnown = compareSeries(part.release, oldest) >= 0 && compareSeries(part.release, newest) <= 0;
+    return isKnown ? [] : [{ ...part, oldest, newest }];
   });
 }
 
-function isNewerSeries(text: string, than: string): boolean {
-  const [release, known] = [parseRelease(text), parseRelease(than)];
-  if (release === undefined || known === undefined) return false;
-  const [major, minor] = release.numbers;
-  return (
-    compareReleases({ ...release, numbers: [major, minor, 0] }, { ...known, numbers: known.numbers }) > 0
-  );
+/** Compares major and minor: patches of one series bring no new fields. */
+function compareSeries(a: string, b: string): number {
+  const [[majorA, minorA], [majorB, minorB]] = [seriesOf(a), seriesOf(b)];
+  return majorA - majorB || minorA - minorB;
+}
+
+function seriesOf(text: string): readonly [number, number] {
+  const [major, minor] = parseRelease(text)?.numbers ?? [0, 0];
+  return [major, minor];
 }
 
 /** The Kubernetes minors that a Kamaji release can run, both ends included. */

@@ -19,6 +19,12 @@ gitops: {engine: flux, repo: "git@git.k8s.lab:kaas.git", branch: main}`,
         remedy: `write ${repo.replace(/^([^:]+):/, 'ssh://$1/')}`,
       };
     if (/^https?:\/\/[^/]*@/.test(repo))
-      yield { place, problem: 'the URL holds credentials', allowed: 'allowed: https://HOST/PATH' };
+      yield {
+        place,
+        problem: 'gitops.repo holds credentials',
+        allowed: 'allowed: https://HOST/PATH',
+        remedy:
+          'give them to the engine as a Secret, and change them: whoever reads the repository knows them',
+      };
   },
 };

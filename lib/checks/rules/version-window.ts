@@ -1,4 +1,4 @@
-import { windowOf } from '../kamaji-window.ts';
+import { kamajiWindow } from '../../fleet/index.ts';
 import { versionsOf } from '../versions.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,7 +10,7 @@ export const rule: Rule = {
   example: 'kubernetes: v1.37.0',
   remedy: 'take a version of the window, or pin a Kamaji release that reaches it',
   *check({ versions, tenants }) {
-    const window = versions === undefined ? undefined : windowOf(versions.kamaji.version);
+    const window = versions === undefined ? undefined : kamajiWindow(versions.kamaji.version);
     if (versions === undefined || window === undefined) return;
     for (const { version, source, path } of tenants.flatMap(versionsOf)) {
       if (version.minor >= window.min && version.minor <= window.max) continue;
