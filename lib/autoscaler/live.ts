@@ -39,7 +39,8 @@ export function readLive(info: KindInfo, item: unknown): LiveObject | undefined 
     ours: textsAt(item, 'metadata', 'labels')[MANAGED_BY_LABEL] === MANAGED_BY_VALUE,
     deleting: at(item, 'metadata', 'deletionTimestamp') !== undefined,
     owners: readOwners(at(item, 'metadata', 'ownerReferences')),
-    body: withoutBallast(item),
+    // Items of a list of built-in kinds come without these two.
+    body: { apiVersion: info.apiVersion, kind: info.kind, ...withoutBallast(item) },
   };
 }
 

@@ -72,7 +72,9 @@ export function createStandIn(mostPerPage = Infinity): StandIn {
     const name = fresh ? next() : id;
     if (end < items.length) snapshots.set(name, items);
     const token = end < items.length ? { continue: `${name}~${end}` } : {};
-    return answer(200, { metadata: { resourceVersion: name, ...token }, items: items.slice(start, end) });
+    // As for built-in kinds: the items do not say what they are.
+    const page = items.slice(start, end).map((item) => ({ ...item, apiVersion: undefined, kind: undefined }));
+    return answer(200, { metadata: { resourceVersion: name, ...token }, items: page });
   };
 
   const apply = (id: string, query: URLSearchParams, body: JsonObject): Reply => {

@@ -39,7 +39,9 @@ export function sender({ url, ca, certificate, key, token }: Endpoint): Send {
   };
   return ({ method, path, body, contentType = 'application/json' }) =>
     new Promise((done, fail) => {
-      const content = body === undefined ? {} : { 'content-type': contentType };
+      // Node frames the body of a DELETE only when its length is given; else it is taken for the next request.
+      const content =
+        body === undefined ? {} : { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
       const options = {
         agent,
         hostname,
