@@ -1,4 +1,4 @@
-/** What Kamaji itself gives to the control plane. Source: internal/builders/controlplane of clastix/kamaji 26.8.2-edge. */
+/** What Kamaji itself, and this project for the audit log, give to the control plane. Source: internal/builders/controlplane of clastix/kamaji 26.8.2-edge. */
 
 /** Arguments by component, with the place where their value belongs; those of the API server are dropped without a word. */
 export const ownedArgs = {
@@ -69,6 +69,9 @@ export const ownedVolumes = [
   'konnectivity-uds',
   'konnectivity-server-kubeconfig',
 ];
+
+/** The volume that `audit` adds: its name and its mount. */
+export const auditVolume = { name: 'audit-policy', mountPath: '/etc/kubernetes/audit' };
 
 /** Folders of the API server's container that have a mount. */
 export const ownedMounts = [

@@ -6,12 +6,12 @@ const reserved: readonly (readonly [start: string, instead: string])[] = [
   ['cluster.x-k8s.io/cluster-api-autoscaler-node-group-', 'nodes: {min, max} of the pool'],
   ['capacity.cluster-autoscaler.kubernetes.io/', 'size, labels and taints of the pool'],
   ['cluster.x-k8s.io/paused', 'paused: true'],
-  ['cluster.x-k8s.io/', 'nothing: Cluster API sets it'],
-  ['topology.cluster.x-k8s.io/', 'nothing: Cluster API sets it'],
-  ['argocd.argoproj.io/', 'state: the shield against deletion is made of these'],
-  ['kustomize.toolkit.fluxcd.io/', 'state: the shield against deletion is made of these'],
-  ['kaas.lab/', 'nothing: this project sets it'],
-  ['kubectl.kubernetes.io/last-applied-configuration', 'nothing: kubectl sets it'],
+  ['cluster.x-k8s.io/', 'nothing, Cluster API sets it'],
+  ['topology.cluster.x-k8s.io/', 'nothing, Cluster API sets it'],
+  ['argocd.argoproj.io/', 'state, since the shield against deletion is made of these'],
+  ['kustomize.toolkit.fluxcd.io/', 'state, since the shield against deletion is made of these'],
+  ['kaas.lab/', 'nothing, this project sets it'],
+  ['kubectl.kubernetes.io/last-applied-configuration', 'nothing, kubectl sets it'],
 ];
 
 export const rule: Rule = {

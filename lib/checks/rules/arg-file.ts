@@ -16,13 +16,13 @@ export const rule: Rule = {
   *check({ tenants }) {
     for (const tenant of tenants) {
       const mounts = [...tenant.volumes.map(({ mountPath }) => mountPath), ...ownedMounts, '/etc/kubernetes'];
-      for (const { path, file } of filesOf(tenant)) {
+      for (const { path, what, file } of filesOf(tenant)) {
         if (mounts.some((mount) => file === mount || file.startsWith(`${mount.replace(/\/$/, '')}/`)))
           continue;
         const own = tenant.volumes.map(({ mountPath }) => mountPath);
         yield {
           place: tenant.source.place(path),
-          problem: `${String(path.at(-1))} ${file} lies in no volume of the API server`,
+          problem: `${what} ${file} lies in no volume of the API server`,
           allowed: own.length === 0 ? 'there are no volumes' : `allowed: a path below ${own.join(', ')}`,
         };
       }
@@ -30,11 +30,18 @@ export const rule: Rule = {
   },
 };
 
-function filesOf({ apiServer, file }: TenantDraft): { readonly path: string[]; readonly file: string }[] {
+function filesOf({
+  apiServer,
+  oidc,
+  file,
+}: TenantDraft): { readonly path: string[]; readonly what: string; readonly file: string }[] {
   const args = Object.entries(apiServer.args)
     .filter(([name, value]) => value.startsWith('/') && !written.includes(name))
-    .map(([name, value]) => ({ path: ['controlPlane', 'apiServer', 'args', name], file: value }));
-  const oidc = file.controlPlane?.oidc;
-  const ca = typeof oidc === 'object' ? oidc.caFile : undefined;
-  return ca === undefined ? args : [...args, { path: ['controlPlane', 'oidc', 'caFile'], file: ca }];
+    .map(([name, value]) => ({ path: ['controlPlane', 'apiServer', 'args', name], what: name, file: value }));
+  if (oidc?.caFile === undefined) return args;
+  const inline = typeof file.controlPlane?.oidc === 'object';
+  return [
+    ...args,
+    { path: ['controlPlane', 'oidc', ...(inline ? ['caFile'] : [])], what: 'caFile', file: oidc.caFile },
+  ];
 }

@@ -5,11 +5,11 @@ import type { Rule } from '../rule.ts';
 const owned: Readonly<Record<string, string>> = {
   'node-labels': 'labels of the pool',
   'register-with-taints': 'taints of the pool',
-  'provider-id': 'nothing: Machines and Nodes are matched by it',
-  'hostname-override': 'nothing: the Node is called like its Machine',
-  'bootstrap-kubeconfig': 'nothing: kubeadm sets it',
-  kubeconfig: 'nothing: kubeadm sets it',
-  config: 'nothing: kubeadm sets it',
+  'provider-id': 'nothing, Machines and Nodes are matched by it',
+  'hostname-override': 'nothing, the Node is called like its Machine',
+  'bootstrap-kubeconfig': 'nothing, kubeadm sets it',
+  kubeconfig: 'nothing, kubeadm sets it',
+  config: 'nothing, kubeadm sets it',
   'cluster-dns': 'services: the DNS address is its tenth',
   'cluster-domain': 'domain',
 };

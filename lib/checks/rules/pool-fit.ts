@@ -28,7 +28,7 @@ export const rule: Rule = {
         if (places === 0 || places >= max) continue;
         yield {
           place: source.place(['pools', pool.name, 'nodes']),
-          problem: `pool ${pool.name} may have ${counted(max, 'machine')} of ${mebibytesText(size.memoryMiB)}, and its ${counted(hosts.length, 'host')} hold ${String(places)}`,
+          problem: `pool ${pool.name} may have ${counted(max, 'machine')} of ${mebibytesText(size.memoryMiB)}, and there is room for ${String(places)} on its ${counted(hosts.length, 'host')}`,
           allowed: `allowed: at most ${counted(places, 'machine')}`,
         };
       }

@@ -1,3 +1,4 @@
+import type { Path, TenantDraft } from '../../fleet/index.ts';
 import type { Rule } from '../rule.ts';
 
 /** Source: Cluster API, MachineDeployment webhook: maxUnavailable may not be 0 when maxSurge is 0. */
@@ -9,11 +10,14 @@ export const rule: Rule = {
   example: 'pools: {general: {size: small, nodes: 2, machines: {rollout: {maxSurge: 0}}}}',
   remedy: 'set maxUnavailable to 1, or maxSurge',
   *check({ tenants }) {
-    for (const { pools, source } of tenants) {
-      for (const { name, maxSurge, maxUnavailable } of pools) {
-        if (maxSurge > 0 || maxUnavailable > 0) continue;
+    for (const tenant of tenants) {
+      const told = new Set<string>();
+      for (const { name, maxSurge, maxUnavailable } of tenant.pools) {
+        const path = rolloutPath(tenant, name);
+        if (maxSurge > 0 || maxUnavailable > 0 || told.has(path.join('/'))) continue;
+        told.add(path.join('/'));
         yield {
-          place: source.place(['pools', name, 'machines', 'rollout']),
+          place: tenant.source.place(path),
           problem: `pool ${name} has maxSurge 0 and maxUnavailable 0`,
           allowed: 'allowed: one of them at least 1',
         };
@@ -21,3 +25,9 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Where the tenant speaks of the rollout of the pool; the pool itself if only the site does. */
+function rolloutPath({ file }: TenantDraft, pool: string): Path {
+  if (file.pools?.[pool]?.machines?.rollout !== undefined) return ['pools', pool, 'machines', 'rollout'];
+  return file.machines?.rollout === undefined ? ['pools', pool] : ['machines', 'rollout'];
+}

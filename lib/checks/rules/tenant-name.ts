@@ -13,7 +13,6 @@ const reserved: Readonly<Record<string, string>> = {
   ),
   'cluster-autoscaler':
     'the name of the Deployment of the autoscaler, beside which that of the control plane stands',
-  'kaas-dns': "the name of the objects of the tenant's DNS",
 };
 
 export const rule: Rule = {
