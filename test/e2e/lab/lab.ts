@@ -14,7 +14,7 @@ import { startControllerManager } from './controller-manager.ts';
 import { extraCrds } from './crds.ts';
 import { type Manager, startManager } from './manager.ts';
 import { manifests } from './manifests.ts';
-import { kamajiProviderManifests, providers } from './providers.ts';
+import { kamajiControlPlane, providers } from './providers.ts';
 import type { Program } from './program.ts';
 import { simulatedSite } from './site-file.ts';
 import { startKamaji } from './stand-in/kamaji.ts';
@@ -65,9 +65,13 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const tls = await api.authority.issue({ commonName: 'proxmox', addresses: ['127.0.0.1'] });
   const { pagePort } = options;
   const proxmox = await startSimulator({ ...site, tls, ...(pagePort === undefined ? {} : { pagePort }) });
-  const managers = await startProviders(api, clusterApi, proxmox);
+  const managers = [...(await startProviders(api, clusterApi, proxmox))];
   const parts = partsOf();
   await installCrds(api);
+  const provider = optionalBinary(optionalComponents.kamajiProvider);
+  if (provider !== undefined) {
+    managers.push(await startManager(api, { provider: kamajiControlPlane, file: provider, env: {} }));
+  }
   const tenants = parts.kamaji === 'real' ? undefined : await startTenantApi(dir);
   const loops = await startControlPlanes(api.client, tenants, parts);
   const workers = startWorkers(api.client, proxmox.site);
@@ -130,7 +134,8 @@ function capmoxAccess(
   return { env, flags: [`--proxmox-root-cert-file=${caFile}`] };
 }
 
-function partsOf(): Parts {
+/** What of a lab would be real now, by the binaries that are given. */
+export function partsOf(): Parts {
   const kamaji = optionalBinary(optionalComponents.kamaji);
   const provider = optionalBinary(optionalComponents.kamajiProvider);
   const autoscaler = optionalBinary(optionalComponents.clusterAutoscaler);
@@ -144,7 +149,7 @@ function partsOf(): Parts {
 
 /** CRDs of the Kamaji provider from its module, of everything else from KAAS_LAB_BIN/crds or imports/. */
 async function installCrds(api: ApiServer): Promise<void> {
-  const provider = (await manifests(kamajiProviderManifests)).filter(({ kind }) => kind === kinds.crd.kind);
+  const provider = (await manifests(kamajiControlPlane)).filter(({ kind }) => kind === kinds.crd.kind);
   for (const crd of provider) await api.client.apply(crd, { manager: 'lab-installer' });
   const installed = (await api.client.list(kinds.crd)).map(({ metadata }) => metadata.name);
   for (const crd of extraCrds(new Set(installed))) await api.client.apply(crd, { manager: 'lab-installer' });

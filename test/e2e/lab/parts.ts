@@ -15,3 +15,9 @@ export function notCovered(parts: Parts): readonly string[] {
     lines.push('cluster-autoscaler: not given; its scenarios are skipped');
   return lines;
 }
+
+/** Short names of what is played in this lab. */
+export function playedParts(parts: Parts): readonly string[] {
+  const played = Object.entries(parts).filter(([, how]) => how === 'stand-in');
+  return ['Proxmox VE', ...played.map(([part]) => part)];
+}

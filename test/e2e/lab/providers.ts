@@ -100,5 +100,15 @@ export const providers = (version: ClusterApiVersion): readonly Provider[] => [
   proxmox,
 ];
 
-/** Manifests of the Kamaji control plane provider: its module can be read everywhere, but not built everywhere. */
-export const kamajiProviderManifests: ManifestSource = { name: 'kamaji-provider', component: kamajiProvider };
+/** The Kamaji control plane provider; the manifests are in its module, the program is run if it is given. */
+export const kamajiControlPlane: Provider = {
+  name: 'kamaji-provider',
+  component: kamajiProvider,
+  namespace: 'kamaji-system',
+  serviceAccount: 'capi-kamaji-controller-manager',
+  webhookPort: undefined,
+  flags: ({ health, metrics }) => [
+    `--health-probe-bind-address=127.0.0.1:${health}`,
+    `--metrics-bind-address=127.0.0.1:${metrics}`,
+  ],
+};

@@ -81,8 +81,10 @@ describe('a tenant from one file', () => {
       });
     }
     await scale(bench, await tenant.machineDeployment('heavy'), 0);
-    await until('no VM of heavy', () => tenant.vms('heavy').length === 0, { seconds: 120 }, tenant.explain);
-    expect(await tenantNodes(bench.lab, 'blue', 'heavy')).toEqual([]);
+    const nothingLeft = async (): Promise<boolean> =>
+      tenant.vms('heavy').length + (await tenant.machines('heavy')).length === 0 &&
+      (await tenantNodes(bench.lab, 'blue', 'heavy')).length === 0;
+    await until('no machine and no Node of heavy', nothingLeft, { seconds: 180 }, tenant.explain);
   });
 
   test('idle at 0 for a minute: nothing is made, changed or removed', async () => {
@@ -98,6 +100,7 @@ describe('a tenant from one file', () => {
     await tenant.ready();
     const rolled = await rolls(bench, tenant, {
       number,
+      addresses,
       pools: ['general: {size: medium, nodes: 1}', firstHeavy],
     });
     expect(rolled).toEqual({ general: true, heavy: false });

@@ -17,6 +17,7 @@ export const vipOf = (number: number): string => `10.4.0.${110 + number}`;
 /** First and last node address of the tenant with this number, in its network. */
 export function addressesOf(
   number: number,
+  count = 4,
   network: 'shared' | 'acme' = 'shared',
 ): readonly [string, string] {
   const prefix = network === 'shared' ? '10.30.0.' : '10.40.0.';
