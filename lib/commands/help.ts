@@ -1,11 +1,11 @@
 import type { Command } from './command.ts';
-import { commands } from './index.ts';
+import { loadCommands } from './load.ts';
 
 /** `kaas --help`: what there is, and how to get further. */
 export async function generalHelp(): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
-  const width = Math.max(...loaded.map(({ command }) => command.verb.length));
-  const lines = loaded.map(({ command }) => `  ${command.verb.padEnd(width)}  ${command.summary}`);
+  const loaded = await loadCommands();
+  const width = Math.max(...loaded.map(({ verb }) => verb.length));
+  const lines = loaded.map(({ verb, summary }) => `  ${verb.padEnd(width)}  ${summary}`);
   return [
     'kaas: Kubernetes clusters as small files, checked as a fleet and delivered as plain YAML',
     '',

@@ -10,6 +10,7 @@ export * from './reader.ts';
 export * from './reading-rule.ts';
 export { readingRules } from './reading-rules.ts';
 export * from './release.ts';
+export * from './schema-fields.ts';
 export * from './site.ts';
 export * from './size.ts';
 export * from './source.ts';

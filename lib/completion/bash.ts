@@ -1,0 +1,48 @@
+import { type CommandWords, firstWords, type OptionWords, quoted, secondWords } from './words.ts';
+
+/** Completion for bash 3.2 and newer. */
+export function bashScript(commands: readonly CommandWords[]): string {
+  const seconds = [...secondWords(commands)];
+  const pairs = commands.map(({ verb }) => verb).filter((verb) => verb.includes(' '));
+  return `# Completion of kaas for bash. Use it with: source <(kaas completion bash)
+_kaas() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" verb="\${COMP_WORDS[1]}"
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W ${quoted([...firstWords(commands), '--help', '--version'].join(' '))} -- "$current"))
+    return
+  fi
+  if [ "$COMP_CWORD" -eq 2 ]; then
+    case "$verb" in
+${seconds.map(([first, words]) => `      ${first}) COMPREPLY=($(compgen -W ${quoted(words.join(' '))} -- "$current")); return ;;`).join('\n')}
+    esac
+  fi
+  case "$verb \${COMP_WORDS[2]}" in
+${pairs.map((verb) => `    ${quoted(verb)}) verb=${quoted(verb)} ;;`).join('\n')}
+  esac
+  case "$verb $previous" in
+${commands.flatMap(({ verb, options }) => options.flatMap((option) => valueCase(verb, option))).join('\n')}
+  esac
+  case "$verb" in
+${commands.map(wordsCase).join('\n')}
+  esac
+}
+complete -F _kaas kaas
+`;
+}
+
+function valueCase(verb: string, { name, value }: OptionWords): string[] {
+  if (value === 'none') return [];
+  const reply =
+    value === 'folder'
+      ? 'compgen -d -- "$current"'
+      : value === 'text'
+        ? ''
+        : `compgen -W ${quoted(value.join(' '))} -- "$current"`;
+  return [`    ${quoted(`${verb} ${name}`)}) ${reply === '' ? '' : `COMPREPLY=($(${reply})); `}return ;;`];
+}
+
+function wordsCase({ verb, options, words }: CommandWords): string {
+  const all = [...words, ...options.map(({ name }) => name), '--help'];
+  return `    ${quoted(verb)}) COMPREPLY=($(compgen -W ${quoted(all.join(' '))} -- "$current")) ;;`;
+}

@@ -1,0 +1,44 @@
+import { type CommandWords, firstWords, type OptionWords, quoted, secondWords } from './words.ts';
+
+/** Completion for fish 3 and newer. */
+export function fishScript(commands: readonly CommandWords[]): string {
+  const firsts = firstWords(commands);
+  const seconds = [...secondWords(commands)];
+  return `# Completion of kaas for fish. Use it with: kaas completion fish | source
+complete -c kaas -f
+complete -c kaas -n __fish_use_subcommand -l version -d 'version of kaas'
+complete -c kaas -l help -d 'how it is used'
+${firsts.map((word) => `complete -c kaas -n __fish_use_subcommand -a ${quoted(word)} -d ${quoted(summaryOf(word, commands))}`).join('\n')}
+${seconds.map(([first, words]) => `complete -c kaas -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${words.join(' ')}`)} -a ${quoted(words.join(' '))}`).join('\n')}
+${commands.flatMap(commandLines).join('\n')}
+`;
+}
+
+function summaryOf(word: string, commands: readonly CommandWords[]): string {
+  return commands.find(({ verb }) => verb.split(' ')[0] === word)?.summary ?? '';
+}
+
+function commandLines({ verb, options, words }: CommandWords): string[] {
+  const condition = quoted(
+    verb
+      .split(' ')
+      .map((word) => `__fish_seen_subcommand_from ${word}`)
+      .join('; and '),
+  );
+  return [
+    ...(words.length === 0 ? [] : [`complete -c kaas -n ${condition} -a ${quoted(words.join(' '))}`]),
+    ...options.map((option) => `complete -c kaas -n ${condition} ${optionText(option)}`),
+  ];
+}
+
+function optionText({ name, description, value }: OptionWords): string {
+  const after =
+    value === 'none'
+      ? ''
+      : value === 'folder'
+        ? " -x -a '(__fish_complete_directories)'"
+        : value === 'text'
+          ? ' -x'
+          : ` -x -a ${quoted(value.join(' '))}`;
+  return `-l ${name.replace(/^--/, '')}${after} -d ${quoted(description)}`;
+}

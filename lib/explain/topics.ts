@@ -1,0 +1,17 @@
+import { type Field, fieldsOf, inputFiles, readingRules, type RuleDescription } from '../fleet/index.ts';
+import { rules } from '../checks/index.ts';
+
+/** Everything that can be explained. */
+export interface Topics {
+  readonly rules: readonly RuleDescription[];
+  readonly fields: readonly Field[];
+}
+
+/** All rules in the order of their ids, and all fields in the order of their schemas. */
+export function allTopics(): Topics {
+  const described = [...readingRules, ...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { rules: described, fields: inputFiles.flatMap(fieldsOf) };
+}
+
+/** The name of a field as it is asked for. */
+export const fieldName = ({ path }: Field): string => path.join('.');
