@@ -16,6 +16,7 @@ export function witness(transport: Replies, api: StandIn, violations: string[]):
   const remember = (request: ApiRequest, body: unknown) => {
     const items = at(body, 'items');
     const isList = isArray(items);
+    if (isList && textAt(body, 'metadata', 'resourceVersion') === undefined) return;
     if (isList && request.path.includes('/clusters?')) {
       pages = request.path.includes('continue=') ? [...pages, ...items] : [...items];
       complete = textAt(body, 'metadata', 'continue') === undefined ? pages : undefined;

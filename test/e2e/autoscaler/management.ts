@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleAutoscaler } from '../../../lib/autoscaler/bundle.ts';
 import type { Settings } from '../../../lib/autoscaler/settings.ts';
+import { AutoscalerGuard } from '../../../lib/platform/autoscaler-guard.ts';
 import { AutoscalerJob } from '../../../lib/platform/autoscaler-job.ts';
 import { objectsOf } from '../../../lib/platform/object.ts';
 import { startApiServer, type ApiServer } from '../lab/api-server.ts';
@@ -75,6 +76,7 @@ export async function startManagement(): Promise<Management> {
 
 function jobManifests(): readonly KubeObject[] {
   const objects = objectsOf((chart) => {
+    new AutoscalerGuard(chart, 'guard', { namespace: kaasNamespace });
     new AutoscalerJob(chart, 'job', {
       namespace: kaasNamespace,
       image: 'docker.io/library/node:24.21.0-alpine3.24',

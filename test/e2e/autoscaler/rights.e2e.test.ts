@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectGolden } from '../../autoscaler/golden.ts';
 import { sender, type Answer, type Call } from '../lab/http.ts';
 import { listAt } from '../lab/object.ts';
+import { until } from '../lab/wait.ts';
 import { runJob } from './job.ts';
 import { kaasNamespace, startManagement, type Management } from './management.ts';
 import { createTenant } from './tenant.ts';
@@ -11,6 +12,10 @@ beforeAll(async () => {
   management = await startManagement();
   for (const name of ['a', 'b']) await createTenant(management.api, name);
   expect((await runJob(management)).code).toBe(0);
+  await until('the admission policies to be in force', async () => {
+    const send = await as(kaasNamespace, 'kaas-autoscaler');
+    return (await send(dryRun(applyDeployment({ hostNetwork: true })))).status === 422;
+  });
 }, 1_200_000);
 afterAll(() => management.stop());
 
@@ -42,18 +47,56 @@ async function canI(send: (call: Call) => Promise<Answer>, namespace: string): P
   return [...resources.sort(), ...urls.sort(), ''].join('\n');
 }
 
-const applyRoleBinding = (namespace: string, name: string, role: object): Call => ({
-  method: 'PATCH',
-  path: `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings/${name}?fieldManager=x&force=true`,
-  contentType: 'application/apply-patch+yaml',
-  body: JSON.stringify({
+const dryRun = (call: Call): Call => ({ ...call, path: `${call.path}&dryRun=All` });
+
+function apply(path: string, object: object): Call {
+  return {
+    method: 'PATCH',
+    path: `${path}?fieldManager=x&force=true`,
+    contentType: 'application/apply-patch+yaml',
+    body: JSON.stringify(object),
+  };
+}
+
+const autoscaler = (namespace: string) => ({ kind: 'ServiceAccount', name: 'cluster-autoscaler', namespace });
+
+function applyRoleBinding(
+  namespace: string,
+  name: string,
+  role: object,
+  subject: object = autoscaler(namespace),
+): Call {
+  return apply(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings/${name}`, {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'RoleBinding',
     metadata: { name, namespace },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', ...role },
-    subjects: [{ kind: 'ServiceAccount', name: 'cluster-autoscaler', namespace }],
-  }),
-});
+    subjects: [subject],
+  });
+}
+
+/** A Deployment of the one name that the job may make, with a pod of somebody else's making. */
+function applyDeployment(pod: object, container: object = {}): Call {
+  const labels = { app: 'x' };
+  const securityContext = { allowPrivilegeEscalation: false };
+  return apply('/apis/apps/v1/namespaces/kube-system/deployments/cluster-autoscaler', {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'cluster-autoscaler', namespace: 'kube-system' },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          serviceAccountName: 'cluster-autoscaler',
+          containers: [{ name: 'x', image: 'x', securityContext, ...container }],
+          ...pod,
+        },
+      },
+    },
+  });
+}
 
 const tenantRole = { kind: 'ClusterRole', name: 'kaas-tenant-autoscaler' };
 
@@ -87,17 +130,62 @@ describe('the job', () => {
       'bind cluster-admin',
       applyRoleBinding('kube-system', 'cluster-autoscaler', { kind: 'ClusterRole', name: 'cluster-admin' }),
     ],
-    [
-      'bind view',
-      applyRoleBinding('kube-system', 'cluster-autoscaler', { kind: 'ClusterRole', name: 'view' }),
-    ],
-    [
-      'bind its own role',
-      applyRoleBinding('kube-system', 'cluster-autoscaler', { kind: 'ClusterRole', name: 'kaas-autoscaler' }),
-    ],
   ])('cannot %s', async (_, call) => {
     const send = await as(kaasNamespace, 'kaas-autoscaler');
     expect((await send(call)).status).toBe(403);
+  });
+
+  test.each<[string, string, Call]>([
+    [
+      'bind its own role, which RBAC allows',
+      'kaas-autoscaler binds no role but kaas-tenant-autoscaler',
+      applyRoleBinding('kube-system', 'cluster-autoscaler', { kind: 'ClusterRole', name: 'kaas-autoscaler' }),
+    ],
+    [
+      'bind its role to another account',
+      'to the cluster-autoscaler of the same namespace only',
+      applyRoleBinding('kube-system', 'cluster-autoscaler', tenantRole, autoscaler('tenant-b')),
+    ],
+    [
+      'bind its role to a user',
+      'to the cluster-autoscaler of the same namespace only',
+      applyRoleBinding('kube-system', 'cluster-autoscaler', tenantRole, { kind: 'User', name: 'eve' }),
+    ],
+    [
+      'start a pod as a mighty account',
+      'starts pods as cluster-autoscaler only',
+      applyDeployment({ serviceAccountName: 'generic-garbage-collector' }),
+    ],
+    [
+      'start a pod as the default account',
+      'starts pods as cluster-autoscaler only',
+      applyDeployment({ serviceAccountName: '' }),
+    ],
+    [
+      'mount a file of the node',
+      'mounts nothing but kubeconfigs',
+      applyDeployment({ volumes: [{ name: 'x', hostPath: { path: '/' } }] }),
+    ],
+    [
+      'mount another Secret',
+      'mounts nothing but kubeconfigs',
+      applyDeployment({ volumes: [{ name: 'x', secret: { secretName: 'root-token' } }] }),
+    ],
+    [
+      'read a Secret into an environment',
+      'reads no Secret or ConfigMap into an environment',
+      applyDeployment({}, { envFrom: [{ secretRef: { name: 'root-token' } }] }),
+    ],
+    ['use the network of the node', 'starts no privileged pod', applyDeployment({ hostNetwork: true })],
+    [
+      'start a privileged container',
+      'starts no privileged pod',
+      applyDeployment({}, { securityContext: { privileged: true, allowPrivilegeEscalation: true } }),
+    ],
+  ])('cannot %s', async (_, message, call) => {
+    const send = await as(kaasNamespace, 'kaas-autoscaler');
+    const { status, body } = await send(call);
+    expect({ status, body }).toEqual({ status: 422, body: expect.stringContaining(message) });
   });
 
   test('can bind the one role', async () => {
