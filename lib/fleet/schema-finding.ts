@@ -115,7 +115,8 @@ function badKey(error: ErrorObject, key: string, what: string): Words {
 
 /** A knob that people look for and that cannot exist here: the schema says why. */
 function refusedKey(key: string, what: string, error: ErrorObject): Words | undefined {
-  const reason = (error.parentSchema as Schema)['x-refused']?.[key];
+  const reasons = (error.parentSchema as Schema)['x-refused'] ?? {};
+  const reason = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   if (reason === undefined) return undefined;
   return {
     rule: 'refused-key',

@@ -15,7 +15,7 @@ export const rule: Rule = {
       for (const component of components) {
         const owned: Readonly<Record<string, string>> = ownedArgs[component];
         for (const name of Object.keys(tenant[component].args)) {
-          const instead = owned[name];
+          const instead = Object.hasOwn(owned, name) ? owned[name] : undefined;
           if (instead === undefined) continue;
           yield {
             place: tenant.source.keyPlace(['controlPlane', component, 'args', name]),

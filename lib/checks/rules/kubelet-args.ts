@@ -25,7 +25,7 @@ export const rule: Rule = {
   *check(fleet) {
     for (const { machines, source, path } of levelsOf(fleet)) {
       for (const name of Object.keys(machines.kubeletArgs ?? {})) {
-        const instead = owned[name];
+        const instead = Object.hasOwn(owned, name) ? owned[name] : undefined;
         if (instead === undefined) continue;
         yield {
           place: source.keyPlace([...path, 'kubeletArgs', name]),

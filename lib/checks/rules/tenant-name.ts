@@ -4,16 +4,18 @@ import type { Rule } from '../rule.ts';
 const pattern = /^(?:[a-z]|[a-z](?:[a-z0-9]|-(?!-)){0,22}[a-z0-9])$/;
 
 /** Words that YAML 1.1 readers take for something else, and names that an object beside the control plane has already. */
-const reserved: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf'].map((word) => [
-      word,
-      'a word that YAML readers take for a truth value, a number or nothing',
-    ]),
-  ),
-  'cluster-autoscaler':
-    'the name of the Deployment of the autoscaler, beside which that of the control plane stands',
-};
+const reserved: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...Object.fromEntries(
+      ['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf'].map((word) => [
+        word,
+        'a word that YAML readers take for a truth value, a number or nothing',
+      ]),
+    ),
+    'cluster-autoscaler':
+      'the name of the Deployment of the autoscaler, beside which that of the control plane stands',
+  }),
+);
 
 export const rule: Rule = {
   id: 'tenant-name',
@@ -24,7 +26,7 @@ export const rule: Rule = {
   remedy: 'rename the file',
   *check({ tenants }) {
     for (const { name, source } of tenants) {
-      const word = reserved[name];
+      const word = reserved.get(name);
       if (pattern.test(name) && word === undefined) continue;
       const better = name
         .toLowerCase()
