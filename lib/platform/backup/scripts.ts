@@ -1,3 +1,4 @@
+import { certificates } from './etcd-access.ts';
 import { snapshotFile } from './pod.ts';
 
 /** rclone takes the password of `backup:` only in its own disguise; it is read from stdin, never from an argument. */
@@ -19,6 +20,12 @@ ${unlock}
 name=$(date -u +%Y%m%dT%H%M%SZ).db
 sum=$(sha256sum < ${snapshotFile})
 size=$(wc -c < ${snapshotFile} | tr -d ' ')
+# A store that refuses us says so clearly only of a plain write: copyto speaks of a missing source.
+if ! echo "$name" | rclone rcat backup:incoming/probe; then
+  echo 'the store cannot be written to: see the line above' >&2
+  exit 1
+fi
+rclone deletefile backup:incoming/probe
 rclone copyto ${snapshotFile} "backup:incoming/$name"
 back=$(rclone cat "backup:incoming/$name" | sha256sum)
 if [ "$back" != "$sum" ]; then
@@ -55,4 +62,16 @@ if [ -z "$sum" ] || [ "$got" != "$sum" ]; then
   exit 1
 fi
 echo "fetched $name"
+`;
+
+/** To an expired certificate etcd says nothing: its client reports a broken pipe, after half a minute. */
+export const certificateScript = `\
+const { X509Certificate } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { validTo, subject } = new X509Certificate(readFileSync('${certificates.certificate}'));
+if (Date.parse(validTo) < Date.now()) {
+  console.error('the client certificate of ' + subject + ' has expired on ' + validTo + ': cert-manager should have renewed it');
+  process.exit(1);
+}
+console.log('the client certificate is valid until ' + validTo);
 `;

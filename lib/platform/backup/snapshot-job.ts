@@ -5,7 +5,7 @@ import { certificateMount, certificateVolume, etcdctlEnvironment } from './etcd-
 import { backupLabels, backupNames, memberUrl } from './names.ts';
 import type { BackedUp, BackupOptions } from './options.ts';
 import { container, podTemplate, scratch, scratchMount, scratchVolume, snapshotFile } from './pod.ts';
-import { shipScript } from './scripts.ts';
+import { certificateScript, shipScript } from './scripts.ts';
 import { storeAccess } from './store.ts';
 
 const attemptSeconds = 1200;
@@ -61,6 +61,13 @@ function snapshotContainers(datastore: string, { images, domain }: BackupOptions
   const etcdutl = (name: string, ...args: string[]): k8s.Container =>
     container({ name, image: images.etcd, command: ['etcdutl'], args, volumeMounts: [scratchMount] });
   return [
+    container({
+      name: 'certificate',
+      image: images.node,
+      command: ['node'],
+      args: ['-e', certificateScript],
+      volumeMounts: [certificateMount],
+    }),
     etcdctl('has-quorum', 'endpoint', 'health'),
     etcdctl('save', 'snapshot', 'save', snapshotFile),
     etcdctl('still-has-quorum', 'endpoint', 'health'),

@@ -67,7 +67,7 @@ describe('a backup', () => {
     const objects = objectsFor('plain');
     const outcome = await runJob(jobOf(objects, 'backup-default'), world(objects));
     expect(outcome.attempts.map(({ ran }) => ran.map(({ name, code }) => `${name} ${code}`))).toEqual([
-      ['has-quorum 0', 'save 0', 'still-has-quorum 0', 'status 0', 'prove 0', 'ship 0'],
+      ['certificate 0', 'has-quorum 0', 'save 0', 'still-has-quorum 0', 'status 0', 'prove 0', 'ship 0'],
     ]);
     const [name] = listed(bucket, 'plain/snapshots');
     expect(name).toMatch(/^\d{8}T\d{6}Z\.db$/);

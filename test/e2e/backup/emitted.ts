@@ -15,8 +15,8 @@ export function emittedObjects(backup: string, members: number): readonly unknow
   const root = mkdtempSync(join(tmpdir(), 'kaas-backup-site-'));
   mkdirSync(join(root, 'tenants'));
   const site = readFileSync(siteFile, 'utf8').replace(
-    /^ {2}default: .*$/m,
-    `  default: {driver: etcd, volume: 10Gi, quota: 8Gi, storageClass: ceph-rbd, replicas: ${members}, backup: ${backup}}`,
+    /^datastores:\n(?: .*\n)+/m,
+    `datastores:\n  default: {driver: etcd, volume: 10Gi, quota: 8Gi, storageClass: ceph-rbd, replicas: ${members}, backup: ${backup}}\n`,
   );
   writeFileSync(join(root, 'site.yaml'), site);
   const { fleet, findings } = readFleet({ root, platform: root, tenants: join(root, 'tenants') });

@@ -56,8 +56,10 @@ async function handle(
     answer.writeHead(204).end();
     return undefined;
   }
-  if (searchParams.has('list-type') || searchParams.has('prefix'))
-    return list(answer, objects, key, searchParams);
+  if (searchParams.has('list-type') || searchParams.has('prefix')) {
+    list(answer, objects, key, searchParams);
+    return;
+  }
   const found = objects.get(key);
   if (found === undefined) {
     answer.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
@@ -83,7 +85,10 @@ async function put(
 ): Promise<void> {
   const suspect = key.includes('/incoming/');
   const source = incoming.headers['x-amz-copy-source'];
-  if (typeof source === 'string') return copy(answer, objects, key, source);
+  if (typeof source === 'string') {
+    copy(answer, objects, key, source);
+    return;
+  }
   const chunks: Buffer[] = [];
   let seen = 0;
   for await (const chunk of incoming) {

@@ -190,7 +190,10 @@ function end(name: string, child: ChildProcess): Promise<Ran> {
 
 function kill(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done();
+    if (child.exitCode !== null || child.signalCode !== null) {
+      done();
+      return;
+    }
     child.on('exit', () => done());
     child.kill('SIGKILL');
     return undefined;
