@@ -1,17 +1,17 @@
 import type { Site } from '../fleet/index.ts';
-import { etcdDatastores } from './datastores.ts';
+import { etcdDatastores, membersOf } from './datastores.ts';
 import { etcdNames, namespaces } from './names.ts';
 
 /** An object that the platform names and that is not in Git. */
 export interface ExternalObject {
-  readonly kind: 'Secret' | 'StorageClass';
+  readonly kind: 'ConfigMap' | 'PersistentVolumeClaim' | 'Secret' | 'StorageClass';
   /** Undefined where the kind has no namespace. */
   readonly namespace: string | undefined;
   readonly name: string;
-  /** Keys of a Secret. */
+  /** Keys of a Secret or ConfigMap. */
   readonly keys: readonly string[];
   /** Who makes it: a person, outside Git, or a controller. */
-  readonly by: 'person' | 'cert-manager';
+  readonly by: 'person' | 'cert-manager' | 'the chart kamaji-etcd';
   /** What it is for, in one line. */
   readonly about: string;
 }
@@ -38,7 +38,9 @@ export function externalObjects(site: Site): ExternalObject[] {
     ...(gitops.secret === undefined
       ? []
       : [secret('flux-system', gitops.secret, [], 'credentials of the Git repository, as Flux takes them')]),
+    ...backupObjects(site),
     ...etcdSecrets(site),
+    ...etcdVolumes(site),
   ];
 }
 
@@ -109,4 +111,39 @@ function etcdSecrets(site: Site): ExternalObject[] {
       ),
     ];
   });
+}
+
+function backupObjects(site: Site): ExternalObject[] {
+  return [...site.datastores.values()].flatMap(({ name, driver, file }) => {
+    const { backup } = file;
+    if (backup === undefined) return [];
+    const namespace = driver === 'etcd' ? namespaces.etcd : namespaces.kamaji;
+    const { s3, claim } = backup.to;
+    const given = (
+      kind: ExternalObject['kind'],
+      object: string | undefined,
+      keys: readonly string[],
+      about: string,
+    ): ExternalObject[] =>
+      object === undefined ? [] : [{ kind, namespace, name: object, keys, by: 'person', about }];
+    return [
+      ...given('Secret', s3?.secret, ['access-key', 'secret-key'], `bucket of the backups of ${name}`),
+      ...given('ConfigMap', s3?.caConfigMap, ['ca.crt'], `authority of the store of the backups of ${name}`),
+      ...given('PersistentVolumeClaim', claim, [], `volume of the backups of ${name}`),
+      ...given('Secret', backup.encryptionSecret, ['password'], `encryption of the backups of ${name}`),
+    ];
+  });
+}
+
+function etcdVolumes(site: Site): ExternalObject[] {
+  return etcdDatastores(site).flatMap((datastore) =>
+    Array.from({ length: membersOf(datastore) }, (_, index) => ({
+      kind: 'PersistentVolumeClaim' as const,
+      namespace: namespaces.etcd,
+      name: `data-${etcdNames(datastore.name).release}-${String(index)}`,
+      keys: [],
+      by: 'the chart kamaji-etcd' as const,
+      about: `data of a member of the etcd of ${datastore.name}`,
+    })),
+  );
 }

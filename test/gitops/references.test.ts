@@ -22,6 +22,9 @@ const readers: Readonly<Record<string, (value: never, object: TreeFile['object']
   secretRef: (value: { name: string }) => [{ kind: 'Secret', name: value.name }],
   existingConfigSecret: (value: string) => [{ kind: 'Secret', name: value, namespace: 'csi-proxmox' }],
   secretName: (value: string) => [{ kind: 'Secret', name: value }],
+  secretKeyRef: (value: { name: string }) => [{ kind: 'Secret', name: value.name }],
+  configMapKeyRef: (value: { name: string }) => [{ kind: 'ConfigMap', name: value.name }],
+  claimName: (value: string) => [{ kind: 'PersistentVolumeClaim', name: value }],
   configMap: (value: { name: string }) => [{ kind: 'ConfigMap', name: value.name }],
   serviceAccountName: (value: string) => [{ kind: 'ServiceAccount', name: value }],
   issuerRef: (value: { name: string; kind: string }) => [
