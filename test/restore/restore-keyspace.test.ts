@@ -94,12 +94,16 @@ describe('a restore refuses', () => {
     ],
     [
       'deletes',
-      (live: MemoryStore) =>
-        void live.change([{ key: Buffer.from('/kaas_a/y'), expected: 3n, value: undefined }]),
+      (live: MemoryStore) => {
+        void live.change([{ key: Buffer.from('/kaas_a/y'), expected: 3n, value: undefined }]);
+      },
     ],
   ])('while somebody %s below the prefix', async (_name, act) => {
     const live = memoryStore({ '/kaas_a/x': '1', '/kaas_a/y': '1' });
-    const sleep = (): Promise<void> => Promise.resolve(act(live));
+    const sleep = (): Promise<void> => {
+      act(live);
+      return Promise.resolve();
+    };
     const before = live.transactions.length;
     await expect(
       restoreKeyspace(restore(memoryStore({ '/kaas_a/x': '2' }), live, { sleep })),

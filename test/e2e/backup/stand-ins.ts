@@ -28,11 +28,14 @@ export function startStandIns(actors: Actors): {
   const outcomes: Record<string, Outcome> = {};
   const seen = new Set<string>();
   let running = true;
+  const act = async (): Promise<void> => {
+    await startJobs(actors, seen, outcomes);
+    for (const [name, api] of Object.entries(actors.tenants)) await playKamaji(actors.client, name, api);
+    await playStatefulSet(actors);
+  };
   const loop = async (): Promise<void> => {
     while (running) {
-      await startJobs(actors, seen, outcomes);
-      for (const [name, api] of Object.entries(actors.tenants)) await playKamaji(actors.client, name, api);
-      await playStatefulSet(actors);
+      await act().catch((error: unknown) => process.stderr.write(`stand-ins: ${String(error)}\n`));
       await pause(300);
     }
   };
@@ -55,10 +58,12 @@ async function startJobs(
     const { name } = job.metadata;
     if (seen.has(name)) continue;
     seen.add(name);
-    void runJob(job['spec'] as JobSpec, world).then(async (outcome) => {
-      outcomes[name] = outcome;
-      await tellJob(client, name, outcome);
-    });
+    runJob(job['spec'] as JobSpec, world)
+      .then(async (outcome) => {
+        outcomes[name] = outcome;
+        await tellJob(client, name, outcome);
+      })
+      .catch((error: unknown) => process.stderr.write(`stand-ins: job ${name}: ${String(error)}\n`));
   }
 }
 

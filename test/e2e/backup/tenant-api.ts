@@ -67,6 +67,7 @@ export async function createTenantApi(dir: string, cluster: EtcdCluster, schema:
     client,
     kubeconfig: kubeconfig(endpoint),
     start: () => {
+      if (program?.running() === true) return;
       program = start({ name: `apiserver-${schema}`, file: binary(kubeApiServer), args, dir });
     },
     ready: async () => {
