@@ -28,7 +28,7 @@ ls ${member.path}
 const clearScript = `\
 set -eu
 rm -rf ${member.path}/restored
-if [ "$(printenv DISCARD_OLD || true)" = yes ]; then rm -rf ${member.path}/member ${member.path}/before-restore-*; fi
+if [ "$DISCARD_OLD" = yes ]; then rm -rf ${member.path}/member ${member.path}/before-restore-*; fi
 `;
 
 /**

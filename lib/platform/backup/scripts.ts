@@ -4,7 +4,7 @@ import { snapshotFile } from './pod.ts';
 /** rclone takes the password of `backup:` only in its own disguise; it is read from stdin, never from an argument. */
 const unlock = `\
 set -eu
-if [ -n "$(printenv BACKUP_PASSWORD || true)" ]; then
+if [ "$RCLONE_CONFIG_BACKUP_TYPE" = crypt ]; then
   RCLONE_CONFIG_BACKUP_PASSWORD=$(printf '%s\\n' "$BACKUP_PASSWORD" | rclone obscure -)
   export RCLONE_CONFIG_BACKUP_PASSWORD
 fi
@@ -48,7 +48,7 @@ rclone delete --min-age 1d backup:incoming
 /** Fetches the backup named SNAPSHOT, or the newest good one, and refuses it if it is not what was once shipped. */
 export const fetchScript = `\
 ${unlock}
-name=$(printenv SNAPSHOT || true)
+name=$SNAPSHOT
 if [ -z "$name" ]; then name=$(rclone cat backup:latest); fi
 case $name in
   '') echo 'there is no good backup yet' >&2; exit 1 ;;

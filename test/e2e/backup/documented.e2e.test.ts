@@ -245,6 +245,7 @@ const tenantObjects = (name: string): readonly KubeObject[] => [
     spec: {
       controlPlane: { deployment: { replicas: 2 }, service: { serviceType: 'LoadBalancer' } },
       kubernetes: { version: 'v1.35.5', kubelet: { cgroupfs: 'systemd' } },
+      networkProfile: { port: 6443 },
     },
   },
   {
