@@ -1,4 +1,5 @@
 import { bundleAutoscaler } from '../autoscaler/bundle.ts';
+import type { Settings } from '../autoscaler/settings.ts';
 import type { Datastore, Site, Versions } from '../fleet/index.ts';
 import { AutoscalerJob } from '../platform/autoscaler-job.ts';
 import { backupObjects, datastoreAlertObjects } from '../platform/backup/index.ts';
@@ -7,18 +8,23 @@ import { bundleRestore } from '../restore/bundle.ts';
 
 /** The job that gives every tenant its autoscaler, with its program as one readable module. */
 export function autoscalerJobObjects(site: Site, versions: Versions): PlatformObject[] {
-  const { monitoring } = site.file;
   return objectsOf((chart) => {
     new AutoscalerJob(chart, 'autoscaler', {
       namespace: namespaces.kaas,
       image: versions.images.node,
       program: bundleAutoscaler(),
-      settings: {
-        images: versions.autoscaler,
-        ...(monitoring?.namespace === undefined ? {} : { monitoringNamespace: monitoring.namespace }),
-      },
+      settings: autoscalerSettings(site, versions),
     });
   });
+}
+
+/** What the job is told of the platform. */
+export function autoscalerSettings(site: Site, versions: Versions): Settings {
+  const { monitoring } = site.file;
+  return {
+    images: versions.autoscaler,
+    ...(monitoring === undefined ? {} : { monitoringNamespace: monitoring.namespace }),
+  };
 }
 
 /** One bundle of backup jobs per datastore that asks for it, and the alerts of the datastores. */

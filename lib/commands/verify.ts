@@ -1,0 +1,155 @@
+import { hasErrors } from '../finding/index.ts';
+import { type FleetDraft, isTenant, readFleet, type Tenant, type TenantDraft } from '../fleet/index.ts';
+import {
+  type Answer,
+  type Api,
+  httpApi,
+  type Proxy,
+  scaleCheck,
+  startProxy,
+  startProxyWith,
+  verifyRemoval,
+  verifySite,
+  verifyTenant,
+  workloadKubeconfig,
+} from '../verify/index.ts';
+import { type Command, type Input, type Io, UsageError } from './command.ts';
+import { folderOptions, foldersOf } from './folders.ts';
+import { countText, formatOf, formatOption, tellFindings } from './tell.ts';
+
+/** `kaas verify`: holds the files against the live site. */
+export const command: Command = {
+  verb: 'verify',
+  summary:
+    'Say whether a tenant lives as its file says, or is gone without a trace; read only, unless --scale is given',
+  positionals: '[TENANT]',
+  arity: [0, 1],
+  options: {
+    ...folderOptions,
+    context: {
+      type: 'string',
+      value: 'NAME',
+      description: "context of the kubeconfig; default: kubectl's current one",
+    },
+    kubeconfig: {
+      type: 'string',
+      value: 'FILE',
+      description: 'kubeconfig of the management cluster, as kubectl takes it',
+    },
+    server: {
+      type: 'string',
+      value: 'URL',
+      description:
+        'management API server that needs no credentials, such as a running kubectl proxy; kubectl is then not used for it',
+    },
+    'tenant-server': { type: 'string', value: 'URL', description: "the same for the tenant's API server" },
+    scale: {
+      type: 'boolean',
+      description:
+        'also let the autoscaler add a worker and take it away again; starts pods in the tenant, and takes up to 45 minutes',
+    },
+    ...formatOption,
+  },
+  examples: [
+    'kaas verify acme',
+    'kaas verify acme --context mgmt --scale',
+    'kaas verify workshop   # state: removing: may its file be deleted now? Its file gone: is anything left?',
+    'kaas verify   # Clusters whose file is gone',
+  ],
+  run: async (input, io) => {
+    const { fleet } = readFleet(foldersOf(input, io));
+    if (fleet === undefined) throw new UsageError('the site file cannot be read; run kaas check');
+    const proxies: Proxy[] = [];
+    try {
+      const management = httpApi(await managementServer(input, proxies));
+      const answers = await answersOf(input, fleet, management, proxies);
+      return tell(answers, input, io);
+    } finally {
+      for (const proxy of proxies) proxy.stop();
+    }
+  },
+};
+
+async function managementServer(input: Input, proxies: Proxy[]): Promise<string> {
+  const given = input.text('server');
+  if (given !== undefined) return given;
+  const options = ['context', 'kubeconfig'].flatMap((option) => {
+    const value = input.text(option);
+    return value === undefined ? [] : [`--${option}`, value];
+  });
+  const proxy = await startProxy(options);
+  proxies.push(proxy);
+  return proxy.server;
+}
+
+async function answersOf(
+  input: Input,
+  { tenants, versions }: FleetDraft,
+  management: Api,
+  proxies: Proxy[],
+): Promise<Answer[]> {
+  const [name] = input.positionals;
+  if (name === undefined) return verifySite(tenants, management);
+  const tenant = tenants.find((one) => one.name === name);
+  if (tenant === undefined || tenant.state === 'removing')
+    return [await verifyRemoval(name, tenant, management)];
+  const view = {
+    tenant: whole(tenant),
+    management,
+    workload: await workloadOf(whole(tenant), input, management, proxies),
+  };
+  const answers = await verifyTenant(view);
+  if (!input.flag('scale')) return answers;
+  if (versions === undefined)
+    throw new UsageError('platform/versions.yaml is not there; --scale needs an image of it');
+  return [...answers, await scaleCheck(view, versions.images.node)];
+}
+
+function whole(tenant: TenantDraft): Tenant {
+  if (!isTenant(tenant)) throw new UsageError(`tenants/${tenant.name}.yaml cannot be read; run kaas check`);
+  return tenant;
+}
+
+async function workloadOf(
+  tenant: Tenant,
+  input: Input,
+  management: Api,
+  proxies: Proxy[],
+): Promise<Api | undefined> {
+  const given = input.text('tenant-server');
+  const server = given ?? (await workloadProxy(tenant, management, proxies));
+  if (server === undefined) return undefined;
+  const api = httpApi(server);
+  try {
+    await api.text('/readyz');
+    return api;
+  } catch {
+    return undefined;
+  }
+}
+
+async function workloadProxy(tenant: Tenant, management: Api, proxies: Proxy[]): Promise<string | undefined> {
+  try {
+    const kubeconfig = await workloadKubeconfig(tenant, management);
+    if (kubeconfig === undefined) return undefined;
+    const proxy = await startProxyWith(kubeconfig);
+    proxies.push(proxy);
+    return proxy.server;
+  } catch {
+    return undefined;
+  }
+}
+
+function tell(answers: readonly Answer[], input: Input, io: Io): number {
+  const findings = answers.flatMap((answer) => answer.findings);
+  const format = formatOf(input);
+  if (format === 'text')
+    for (const { check, seen, made, findings: own } of answers)
+      if (own.length === 0) io.err(`${made ? 'good' : 'not checked'}: ${check}: ${seen}\n`);
+  tellFindings(findings, format, io);
+  if (format === 'text')
+    io.err(
+      `${hasErrors(findings) ? 'not good' : 'good'}${findings.length === 0 ? '' : `: ${countText(findings)}`}\n`,
+    );
+  return hasErrors(findings) ? 1 : 0;
+}
