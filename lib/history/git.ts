@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
 /** What is wrong with a revision, or with where it was looked for: words for who typed it. */
@@ -6,34 +6,37 @@ export interface RevisionProblem {
   readonly problem: string;
 }
 
+/** git is not on the PATH. */
+export class GitMissing extends Error {}
+
 const mebibyte = 1024 * 1024;
 
-/** Runs git in a folder. No shell, no prompt, and no lock that would touch the index of the worktree. */
-export function git(folder: string, args: readonly string[], input?: string): Buffer {
-  return execFileSync('git', ['-C', folder, ...args], {
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
-    input: input ?? '',
-    maxBuffer: 1024 * mebibyte,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+/** Runs git in a folder and returns what it prints. A refusal of git is thrown. */
+export function git(folder: string, args: readonly string[], input = ''): Buffer {
+  const { status, stdout, stderr } = spawn(folder, args, input);
+  if (status === 0) return stdout;
+  throw new Error(`git ${args.join(' ')} failed: ${stderr.toString('utf8').trim()}`);
 }
 
 /** One line of git's answer; undefined if git refuses. */
 export function gitLine(folder: string, args: readonly string[]): string | undefined {
-  try {
-    return git(folder, args).toString('utf8').trim();
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
+  const { status, stdout } = spawn(folder, args, '');
+  return status === 0 ? stdout.toString('utf8').trim() : undefined;
 }
 
-/** True if git ran and said no; a missing git is another matter. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number';
+interface Answer {
+  readonly status: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
 }
 
-/** True if git is not installed. */
-export function isGitMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** No shell, no prompt, and no lock that would touch the index of the worktree. */
+function spawn(folder: string, args: readonly string[], input: string): Answer {
+  const { error, status, stdout, stderr } = spawnSync('git', ['-C', folder, ...args], {
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    input,
+    maxBuffer: 1024 * mebibyte,
+  });
+  if (error === undefined) return { status, stdout, stderr };
+  throw 'code' in error && error.code === 'ENOENT' ? new GitMissing() : error;
 }

@@ -1,4 +1,4 @@
-import { git, gitLine, isGitMissing, type RevisionProblem } from './git.ts';
+import { git, gitLine, GitMissing, type RevisionProblem } from './git.ts';
 
 /** An earlier commit to compare with. */
 export interface Revision {
@@ -27,7 +27,8 @@ export function resolveRevision(folder: string, ref: string): Revision | Revisio
       ? tooShallow(ref, 'the clone is shallow and does not reach where this branch left it')
       : { ref, commit: fork ?? commit, isFork: fork !== undefined && fork !== commit, top };
   } catch (error) {
-    if (isGitMissing(error)) return { problem: 'git is not installed; comparing with a revision needs it' };
+    if (error instanceof GitMissing)
+      return { problem: 'git is not installed; comparing with a revision needs it' };
     throw error;
   }
 }

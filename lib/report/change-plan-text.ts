@@ -2,11 +2,11 @@ import type { ChangePlan, TenantChange } from './change-plan.ts';
 import {
   controlPlaneLines,
   kindWords,
+  pinText,
   poolLines,
   restText,
   totalsText,
   valuesText,
-  valueText,
 } from './change-plan-words.ts';
 
 /** The plan for a terminal. Tenants to which the same happens are told together. */
@@ -49,7 +49,7 @@ function platformBlock({ pins, bundles }: ChangePlan): string[] {
   return [
     [
       'platform',
-      ...pins.map((pin) => `  pin ${valueText(pin)}`),
+      ...pins.map((pin) => `  pin ${pinText(pin)}`),
       ...bundles.map(({ name, objects }) => `  ${name}: ${valuesText(objects)}`),
     ].join('\n'),
   ];

@@ -30,6 +30,12 @@ export function valueText({ field, was, is }: ValueChange): string {
 
 export const valuesText = (changes: readonly ValueChange[]): string => changes.map(valueText).join(', ');
 
+/** A pin, with what it does to tenants. Seen from Kamaji 26.3 to 26.8: the new release makes every control plane's pods anew. */
+export function pinText(pin: ValueChange): string {
+  const rolls = pin.field === 'kamaji.version' || pin.field === 'kamaji.image';
+  return rolls ? `${valueText(pin)}: every control plane rolls` : valueText(pin);
+}
+
 /** What happens to a control plane, one line each. */
 export function controlPlaneLines(change: ControlPlaneChange): string[] {
   const { replicas, rolledBy, scaledTo, inPlace, refused } = change;

@@ -8,7 +8,7 @@ const most = 100;
 export function differences(was: unknown, is: unknown, path = ''): ValueChange[] {
   if (isDeepStrictEqual(was, is)) return [];
   if (isScalars(was) && isScalars(is)) return itemChanges(path, was, is);
-  const [before, now] = [partsOf(was), partsOf(is)];
+  const [before, now] = [partsOf(was, is), partsOf(is, was)];
   if (before === undefined || now === undefined) return [changeOf(path, was, is)];
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((key) =>
     differences(before.get(key), now.get(key), path === '' ? key : `${path}.${key}`),
@@ -40,10 +40,14 @@ export function changeOf(field: string, was: unknown, is: unknown): ValueChange 
   };
 }
 
-/** What a value is made of; undefined for one that is shown as a whole. */
-function partsOf(value: unknown): Map<string, unknown> | undefined {
-  if (Array.isArray(value)) return namedItems(value);
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
+/** What a value is made of, beside another one; undefined for one that is shown as a whole. */
+function partsOf(value: unknown, other: unknown): Map<string, unknown> | undefined {
+  if (!Array.isArray(value))
+    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
+  const sameLength = Array.isArray(other) && other.length === value.length;
+  return (
+    namedItems(value) ?? (sameLength ? new Map(value.map((item, index) => [String(index), item])) : undefined)
+  );
 }
 
 function namedItems(list: readonly unknown[]): Map<string, unknown> | undefined {
@@ -59,6 +63,6 @@ function nameOf(item: unknown): string | undefined {
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text.replaceAll('\n', '\\n');
+  const line = text === '' ? '""' : text.replaceAll('\n', '\\n');
   return line.length > most ? `${line.slice(0, most)}...` : line;
 }

@@ -25,7 +25,8 @@ export function wholePool(pool: Pool, kind: 'created' | 'removed'): PoolChange {
 function changedPool(was: TenantView, is: TenantView, past: Pool, pool: Pool): PoolChange | undefined {
   const replacedBy = replacements(was, is, past, pool);
   const scaled = past.min !== pool.min || past.max !== pool.max || past.autoscaled !== pool.autoscaled;
-  const inPlace = inPlaceChanges(was.cluster, is.cluster, pool.name, replacedBy.length > 0);
+  const told = replacedBy.length > 0 || past.autoscaled !== pool.autoscaled;
+  const inPlace = inPlaceChanges(was.cluster, is.cluster, pool.name, told);
   if (replacedBy.length === 0 && !scaled && inPlace.length === 0) return undefined;
   return {
     name: pool.name,
@@ -63,17 +64,12 @@ function followsVersion({ was, is }: ValueChange, from: string, to: string): boo
 }
 
 /** What Cluster API carries to the machines that there are, or keeps to itself. The bounds are told as such. */
-function inPlaceChanges(
-  was: ClusterObject,
-  is: ClusterObject,
-  pool: string,
-  replaced: boolean,
-): ValueChange[] {
+function inPlaceChanges(was: ClusterObject, is: ClusterObject, pool: string, told: boolean): ValueChange[] {
   return differences(ownFields(was, pool), ownFields(is, pool)).filter(
     ({ field }) =>
       !field.includes('/cluster-api-autoscaler-node-group-') &&
       // What the autoscaler reckons a new machine to be follows from what is told already.
-      !(replaced && field.includes('capacity.cluster-autoscaler.kubernetes.io/')),
+      !(told && field.includes('capacity.cluster-autoscaler.kubernetes.io/')),
   );
 }
 
