@@ -8,17 +8,25 @@ export type Format = (typeof formats)[number];
 export function findingText(finding: Finding, color: boolean): string {
   const paint = color ? (finding.severity === 'error' ? red : yellow) : plain;
   const head = `${placeText(finding.place)}: ${paint(`${finding.severity}[${finding.rule}]`)}: `;
-  const related = finding.related.map(({ place, note }) => `\n    ${placeText(place)}: ${note}`);
+  const related = finding.related.map(({ place, note }) => `\n    ${placeText(place)}: ${printable(note)}`);
   return (
     head +
-    [finding.problem, finding.allowed, finding.remedy].filter((part) => part !== '').join('; ') +
+    printable([finding.problem, finding.allowed, finding.remedy].filter((part) => part !== '').join('; ')) +
     related.join('')
   );
 }
 
 /** `file:line:col`, which terminals and editors make clickable. */
 export function placeText({ file, line, column }: Place): string {
-  return `${file}:${String(line)}:${String(column)}`;
+  return `${printable(file)}:${String(line)}:${String(column)}`;
+}
+
+/** Values of a file may hold what a terminal or a CI log takes for commands ("\e[31m", a line that starts with ::): it is shown as an escape. */
+function printable(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** All findings in one format, sorted; '' if there are none (JSON: an empty list). */
