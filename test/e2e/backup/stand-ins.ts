@@ -55,9 +55,9 @@ async function startJobs(
   outcomes: Record<string, Outcome>,
 ): Promise<void> {
   for (const job of await client.list({ apiVersion: 'batch/v1', kind: 'Job' }, { namespace })) {
-    const { name } = job.metadata;
-    if (seen.has(name)) continue;
-    seen.add(name);
+    const { name, uid = '' } = job.metadata;
+    if (seen.has(uid)) continue;
+    seen.add(uid);
     runJob(job['spec'] as JobSpec, world)
       .then(async (outcome) => {
         outcomes[name] = outcome;
