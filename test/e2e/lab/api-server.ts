@@ -81,7 +81,11 @@ export async function startApiServer({
     },
     { seconds: 120, every: 250 },
     () => server.tail(),
-  );
+  ).catch(async (error: unknown) => {
+    await server.stop();
+    await database.stop();
+    throw error;
+  });
   return {
     url,
     ca: authority.certificate,
@@ -175,6 +179,7 @@ const serverArguments = (
 ): readonly string[] => [
   `--etcd-servers=http://127.0.0.1:${etcdPort}`,
   '--bind-address=127.0.0.1',
+  '--advertise-address=192.0.2.1', // goes into an Endpoints object only; found by itself where there is a default route
   `--secure-port=${port}`,
   `--tls-cert-file=${files.certificate}`,
   `--tls-private-key-file=${files.key}`,

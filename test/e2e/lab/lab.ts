@@ -13,8 +13,11 @@ import {
 import { startControllerManager } from './controller-manager.ts';
 import { extraCrds } from './crds.ts';
 import { type Manager, startManager } from './manager.ts';
+import { startLoadBalancer } from './kamaji/load-balancer.ts';
+import { startPods } from './kamaji/pods.ts';
 import { manifests } from './manifests.ts';
-import { kamajiControlPlane, providers } from './providers.ts';
+import { requireFree } from './ports.ts';
+import { capmoxWebhookPort, kamajiControlPlane, kamajiOperator, providers } from './providers.ts';
 import type { Program } from './program.ts';
 import { simulatedSite } from './site-file.ts';
 import { startKamaji } from './stand-in/kamaji.ts';
@@ -56,16 +59,42 @@ export interface Lab {
   stop(): Promise<void>;
 }
 
-/** Builds what is missing and starts everything; returns when every manager is ready. */
+/** Builds what is missing and starts everything; returns when every manager is ready. Stops all of it if one fails. */
 export async function startLab(options: LabOptions): Promise<Lab> {
-  const { dir, clusterApi = clusterApiVersions[0], site = simulatedSite(), audit = false } = options;
+  const stops: Stop[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    return await assemble(options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Stop = () => Promise<void>;
+
+async function assemble(options: LabOptions, stops: Stop[], stop: Stop): Promise<Lab> {
+  const {
+    dir,
+    clusterApi = clusterApiVersions[0],
+    site = simulatedSite(),
+    audit = false,
+    pagePort,
+  } = options;
   await ensureBuilt(labComponents(clusterApi));
+  await requireFree(capmoxWebhookPort, 'CAPMOX serves its webhooks there and cannot do so elsewhere');
   const api = await startApiServer({ dir, audit });
+  stops.push(() => api.stop());
   const controllerManager = await startControllerManager(api);
+  stops.push(() => controllerManager.stop());
   const tls = await api.authority.issue({ commonName: 'proxmox', addresses: ['127.0.0.1'] });
-  const { pagePort } = options;
   const proxmox = await startSimulator({ ...site, tls, ...(pagePort === undefined ? {} : { pagePort }) });
-  const managers = [...(await startProviders(api, clusterApi, proxmox))];
+  stops.push(() => proxmox.stop());
+  const managers: Manager[] = [];
+  stops.push(() => Promise.all(managers.map((manager) => manager.program().stop())).then(() => undefined));
+  await startProviders(api, clusterApi, proxmox, managers);
   const parts = partsOf();
   await installCrds(api);
   const provider = optionalBinary(optionalComponents.kamajiProvider);
@@ -73,42 +102,37 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     managers.push(await startManager(api, { provider: kamajiControlPlane, file: provider, env: {} }));
   }
   const tenants = parts.kamaji === 'real' ? undefined : await startTenantApi(dir);
+  stops.push(async () => tenants?.stop());
+  const kamaji = optionalBinary(optionalComponents.kamaji);
+  if (kamaji !== undefined) {
+    managers.push(await startManager(api, { provider: kamajiOperator, file: kamaji, env: {} }));
+  }
+  const pods = kamaji === undefined ? undefined : startPods(api);
+  stops.push(async () => pods?.stop());
   const loops = await startControlPlanes(api.client, tenants, parts);
+  if (pods !== undefined) loops.push(pods.loop, startLoadBalancer(api.client));
+  stops.push(() => Promise.all(loops.map((loop) => loop.stop())).then(() => undefined));
   const workers = startWorkers(api.client, proxmox.site);
+  stops.push(() => {
+    workers.stop();
+    return Promise.resolve();
+  });
   for (const manager of managers) await manager.ready();
   const programs = (): readonly Program[] => [
     ...api.programs,
     controllerManager,
     ...managers.map((manager) => manager.program()),
+    ...(pods?.programs() ?? []),
   ];
-  return {
-    api,
-    client: api.client,
-    tenants,
-    proxmox,
-    managers,
-    loops,
-    workers,
-    parts,
-    programs,
-    stop: async () => {
-      workers.stop();
-      await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all(managers.map((manager) => manager.program().stop()));
-      await controllerManager.stop();
-      await proxmox.stop();
-      await tenants?.stop();
-      await api.stop();
-    },
-  };
+  return { api, client: api.client, tenants, proxmox, managers, loops, workers, parts, programs, stop };
 }
 
 async function startProviders(
   api: ApiServer,
   clusterApi: ClusterApiVersion,
   proxmox: Simulator,
-): Promise<readonly Manager[]> {
-  const managers: Manager[] = [];
+  managers: Manager[],
+): Promise<void> {
   for (const provider of providers(clusterApi)) {
     const { env, flags } =
       provider.name === 'capmox' ? capmoxAccess(proxmox, api.caFile) : { env: {}, flags: [] };
@@ -116,7 +140,6 @@ async function startProviders(
       await startManager(api, { provider, file: binary(provider.component), env, extraFlags: flags }),
     );
   }
-  return managers;
 }
 
 /** TLS is verified: the simulator's certificate is signed by the lab's own CA. */
@@ -163,7 +186,7 @@ async function startControlPlanes(
   client: KubeClient,
   tenants: ApiServer | undefined,
   parts: Parts,
-): Promise<readonly Loop[]> {
+): Promise<Loop[]> {
   const loops: Loop[] = [];
   if (tenants !== undefined) loops.push(await startKamaji(client, tenants.admin));
   if (parts.kamajiProvider === 'stand-in') loops.push(startProvider(client));

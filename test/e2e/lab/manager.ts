@@ -50,6 +50,7 @@ export async function startManager(
   };
   mkdirSync(certificates, { recursive: true });
   const serving = await api.authority.issue({ commonName: name, addresses: ['127.0.0.1'] });
+  writeFileSync(join(certificates, 'ca.crt'), api.ca);
   writeFileSync(join(certificates, 'tls.crt'), serving.certificate);
   writeFileSync(join(certificates, 'tls.key'), serving.key, { mode: 0o600 });
   const objects = (await manifests(provider))
@@ -72,7 +73,7 @@ export async function startManager(
         POD_UID: name,
         ...env,
       },
-      args: [`--kubeconfig=${config}`, '--leader-elect=false', ...provider.flags(ports), ...extraFlags],
+      args: [...(provider.command ?? []), '--leader-elect=false', ...provider.flags(ports), ...extraFlags],
     });
   let program = launch();
   return {

@@ -16,3 +16,10 @@ function tryPort(wanted: number): Promise<number> {
     });
   });
 }
+
+/** Throws if something listens on `port` of this machine. */
+export async function requireFree(port: number, why: string): Promise<void> {
+  await tryPort(port).catch(() => {
+    throw new Error(`port ${port} is in use (another lab?): ${why}`);
+  });
+}

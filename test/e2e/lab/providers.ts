@@ -15,6 +15,8 @@ export interface Provider extends ManifestSource {
   readonly serviceAccount: string;
   /** Fixed in the program where it has no flag for it; a free port otherwise. Undefined: it has no webhooks. */
   readonly webhookPort: 'free' | number | undefined;
+  /** Words before the flags. */
+  readonly command?: readonly string[];
   /** Flags beside those of every controller-runtime manager. */
   readonly flags: (ports: Ports) => readonly string[];
 }
@@ -65,13 +67,15 @@ const bootstrap = (component: Component): Provider => ({
   ],
 });
 
+export const capmoxWebhookPort = 9443;
+
 /** CAPMOX has no flag for the port of its webhooks nor for their certificates (cmd/main.go, v0.9.0). */
 const proxmox: Provider = {
   name: 'capmox',
   component: capmox,
   namespace: 'capmox-system',
   serviceAccount: 'capmox-controller-manager',
-  webhookPort: 9443,
+  webhookPort: capmoxWebhookPort,
   flags: (ports) => [
     '--feature-gates=ClusterTopology=true',
     `--health-probe-bind-address=127.0.0.1:${ports.health}`,
@@ -110,5 +114,30 @@ export const kamajiControlPlane: Provider = {
   flags: ({ health, metrics }) => [
     `--health-probe-bind-address=127.0.0.1:${health}`,
     `--metrics-bind-address=127.0.0.1:${metrics}`,
+  ],
+};
+
+/** The port of Kamaji's webhooks is fixed in the program as well, to the one that CAPMOX has (cmd/manager/cmd.go). */
+const kamajiWebhookPort = Number(process.env['KAAS_LAB_KAMAJI_WEBHOOK_PORT'] ?? capmoxWebhookPort);
+
+/** Kamaji itself, where its program is given; its manifests are then in KAAS_LAB_BIN/kamaji.yaml. */
+export const kamajiOperator: Provider = {
+  name: 'kamaji',
+  component: kamajiProvider,
+  namespace: 'kamaji-system',
+  serviceAccount: 'kamaji',
+  webhookPort: kamajiWebhookPort,
+  command: ['manager'],
+  flags: ({ health, metrics, certificates }) => [
+    `--health-probe-bind-address=127.0.0.1:${health}`,
+    `--metrics-bind-address=127.0.0.1:${metrics}`,
+    `--tmp-directory=${certificates}/tmp`,
+    `--webhook-ca-path=${certificates}/ca.crt`,
+    '--pod-namespace=kamaji-system',
+    '--serviceaccount-name=kamaji',
+    '--webhook-service-name=kamaji-webhook-service',
+    '--migrate-image=none',
+    '--datastore=default',
+    '--disable-telemetry',
   ],
 };
