@@ -13,6 +13,7 @@ const rooms = {
   autoscaler: [],
   output: ['finding'],
   report: ['finding', 'net', 'fleet', 'output'],
+  verify: ['finding', 'net', 'fleet'],
 };
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({

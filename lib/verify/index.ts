@@ -1,0 +1,6 @@
+export { type Api, ApiError, httpApi } from './api.ts';
+export { type Proxy, startProxy, startProxyWith } from './kubectl-proxy.ts';
+export { type Patience, scaleCheck } from './scale.ts';
+export type { Answer, TenantView } from './tenant-view.ts';
+export { verifyRemoval, verifySite, verifyTenant } from './verify.ts';
+export { workloadKubeconfig } from './workload.ts';
