@@ -43,10 +43,14 @@ const cases: Record<string, () => Promise<() => unknown> | (() => unknown)> = {
 const prepare = cases[name];
 if (prepare === undefined) throw new Error(`no case ${name}`);
 const work = await prepare();
+const before = process.cpuUsage();
 const start = performance.now();
 await work();
 const seconds = (performance.now() - start) / 1000;
-process.stdout.write(JSON.stringify({ seconds, maxRssMiB: process.resourceUsage().maxRSS / 1024 }));
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(
+  JSON.stringify({ seconds, cpu: (user + system) / 1e6, maxRssMiB: process.resourceUsage().maxRSS / 1024 }),
+);
 
 /** What synth wrote, read back. Not timed. */
 function storedObjects(): Stored[] {

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { commands } from '../../lib/commands/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+/** Every call of a program in fenced shell blocks and in inline code. */
+function callsOf(page: string, program: RegExp): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const code = [...text.matchAll(/```(?:sh|console)\n([\s\S]*?)```|`([^`\n]+)`/g)].flatMap(
+    ([, block, inline]) => (block ?? inline ?? '').split('\n'),
+  );
+  return code
+    .flatMap((line) => line.replace(/\s#.*/, '').split(/&&|\||;/))
+    .map((call) => call.trim())
+    .filter((call) => program.test(call));
+}
+
+describe.each(pages)('%s names only what there is:', (page) => {
+  test('npm scripts', () => {
+    const scripts = callsOf(page, /^npm (?:run )?[a-z]/).map(
+      (call) => /^npm (?:run )?([a-z:0-9]+)/.exec(call)?.[1] ?? '',
+    );
+    expect(
+      scripts.filter(
+        (script) => !['ci', 'test', 'install', ...Object.keys(manifest.scripts)].includes(script),
+      ),
+    ).toEqual([]);
+  });
+
+  test('kaas commands and their options', async () => {
+    const wrong: string[] = [];
+    for (const call of callsOf(page, /^(?:npx )?kaas [a-z]/)) {
+      const words = call.replace(/^npx /, '').split(/\s+/).slice(1);
+      const verb = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) =>
+        Object.hasOwn(commands, candidate),
+      );
+      const load = verb === undefined ? undefined : commands[verb];
+      if (load === undefined) {
+        wrong.push(call);
+        continue;
+      }
+      const { command } = await load();
+      const options = words
+        .filter((word) => word.startsWith('--'))
+        .map((word) => word.slice(2).split('=')[0] ?? '');
+      if (options.some((option) => option !== 'help' && !Object.hasOwn(command.options, option)))
+        wrong.push(call);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('files of this repository', () => {
+    const links = [
+      ...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g),
+    ].map(([, link = '']) => link);
+    const missing = links.filter((link) => !existsSync(join(root, page, '..', link)));
+    expect(missing).toEqual([]);
+  });
+});
