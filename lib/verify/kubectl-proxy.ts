@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import process from 'node:process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ export function startProxy(args: readonly string[]): Promise<Proxy> {
   return new Promise((resolve, reject) => {
     const kubectl = spawn('kubectl', [...args, 'proxy', '--port=0', '--address=127.0.0.1'], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: process.env,
     });
     const told: string[] = [];
     const timer = setTimeout(() => {
