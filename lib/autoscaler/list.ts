@@ -12,7 +12,7 @@ export interface ListRequest<T> {
 
 export type Listed<T> = { readonly ok: true; readonly items: readonly T[]; readonly pages: number } | Failure;
 
-export const PAGE_SIZE = 500;
+export const PAGE_SIZE = 200;
 const RESTARTS = 3;
 
 /** The whole list as of one moment. An expired continue token (410) starts it over. */

@@ -17,6 +17,9 @@ export interface AutoscalerJobProps {
   readonly interval?: number;
 }
 
+/** Flag of Node: without it the collector lets garbage grow beyond the pod's limit before it acts. */
+export const HEAP_LIMIT = '--max-old-space-size=96';
+
 const folder = '/job';
 const programFile = 'kaas-autoscaler.mjs';
 const settingsFile = 'settings.json';
@@ -137,7 +140,14 @@ function pod(
         name: JOB_NAME,
         image,
         imagePullPolicy: 'IfNotPresent',
-        command: ['node', `${folder}/${programFile}`, ...flags, '--settings', `${folder}/${settingsFile}`],
+        command: [
+          'node',
+          HEAP_LIMIT,
+          `${folder}/${programFile}`,
+          ...flags,
+          '--settings',
+          `${folder}/${settingsFile}`,
+        ],
         env: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/var/run/secrets/kubernetes.io/serviceaccount/ca.crt' }],
         terminationMessagePolicy: 'FallbackToLogsOnError',
         resources: {

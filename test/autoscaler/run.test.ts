@@ -154,12 +154,12 @@ describe('a run', () => {
       return direct(api)(request);
     });
     expect(paths.filter((path) => path.startsWith('GET')).sort()).toEqual([
-      'GET /api/v1/serviceaccounts?fieldSelector=metadata.name=cluster-autoscaler&limit=500',
-      'GET /apis/apps/v1/deployments?fieldSelector=metadata.name=cluster-autoscaler&limit=500',
-      'GET /apis/cluster.x-k8s.io/v1beta2/clusters?labelSelector=kaas.lab/autoscaling=enabled&limit=500',
-      'GET /apis/kamaji.clastix.io/v1alpha1/tenantcontrolplanes?limit=500',
-      'GET /apis/networking.k8s.io/v1/networkpolicies?fieldSelector=metadata.name=cluster-autoscaler&limit=500',
-      'GET /apis/rbac.authorization.k8s.io/v1/rolebindings?fieldSelector=metadata.name=cluster-autoscaler&limit=500',
+      'GET /api/v1/serviceaccounts?fieldSelector=metadata.name=cluster-autoscaler&limit=200',
+      'GET /apis/apps/v1/deployments?fieldSelector=metadata.name=cluster-autoscaler&limit=200',
+      'GET /apis/cluster.x-k8s.io/v1beta2/clusters?labelSelector=kaas.lab/autoscaling=enabled&limit=200',
+      'GET /apis/kamaji.clastix.io/v1alpha1/tenantcontrolplanes?limit=200',
+      'GET /apis/networking.k8s.io/v1/networkpolicies?fieldSelector=metadata.name=cluster-autoscaler&limit=200',
+      'GET /apis/rbac.authorization.k8s.io/v1/rolebindings?fieldSelector=metadata.name=cluster-autoscaler&limit=200',
     ]);
   });
 
