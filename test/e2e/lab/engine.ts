@@ -67,7 +67,11 @@ async function applyPatiently(
   }
 }
 
-/** Deletes what `before` has and `after` has not, as far as the engine's rules on the live object allow it. */
+/**
+ * Deletes what `before` has and `after` has not, as far as the engine's rules on the live object allow it. A bundle
+ * that is still there is pruned. One that is gone takes its Application or Kustomization with it, and that is a
+ * deletion: Argo CD asks for `Delete=false`, Flux orphans everything of a tenant but its Cluster.
+ */
 export async function prune(
   client: KubeClient,
   before: readonly Bundle[],
@@ -75,20 +79,27 @@ export async function prune(
   engine: EngineName = 'argocd',
 ): Promise<readonly string[]> {
   const kept = new Set(after.flatMap(({ objects }) => objects.map(identity)));
-  const gone = before.flatMap(({ objects }) => objects).filter((object) => !kept.has(identity(object)));
-  return removeUnless(client, gone, protectedFromPrune[engine]);
+  const present = new Set(after.map(({ path }) => path));
+  const removed: string[] = [];
+  for (const bundle of [...before].reverse()) {
+    const gone = bundle.objects.filter((object) => !kept.has(identity(object)));
+    removed.push(
+      ...(present.has(bundle.path)
+        ? await removeUnless(client, gone, protectedFromPrune[engine])
+        : await deleteBundle(client, { ...bundle, objects: gone }, engine)),
+    );
+  }
+  return removed;
 }
 
-/**
- * What happens when the Application (with Argo's resources finalizer) or the Kustomization itself is deleted. Flux
- * deletes nothing with `deletionPolicy: Orphan`; ask for that with an empty list of objects.
- */
-export async function deleteEngineObject(
+/** What happens when the Application or Kustomization of a bundle is deleted, by hand or with its folder. */
+export async function deleteBundle(
   client: KubeClient,
-  objects: readonly KubeObject[],
+  { path, objects }: Bundle,
   engine: EngineName = 'argocd',
 ): Promise<readonly string[]> {
-  return removeUnless(client, objects, protectedFromDelete[engine]);
+  const orphaned = path.startsWith('platform/') || (engine === 'flux' && path.endsWith('/base'));
+  return orphaned ? [] : removeUnless(client, objects, protectedFromDelete[engine]);
 }
 
 type Rule = (live: KubeObject) => boolean;

@@ -29,12 +29,20 @@ const isEtcdStore = ({ kind, metadata }: KubeObject): boolean =>
 export async function startBench(clusterApi?: ClusterApiVersion): Promise<Bench> {
   const dir = mkdtempSync(join(tmpdir(), 'kaas-lab-'));
   const lab = await startLab({ dir, ...(clusterApi === undefined ? {} : { clusterApi }) });
-  const fleet = createFleet(join(dir, 'fleet'));
+  const files = createFleet(join(dir, 'fleet'));
   const served: Program[] = [];
   const stores = async (bundles: readonly Bundle[]): Promise<void> => {
     if (lab.parts.kamaji === 'stand-in' || served.length > 0) return;
     const store = bundles.flatMap(({ objects }) => objects).find(isEtcdStore);
     if (store !== undefined) served.push(await serveDataStore(lab.api, store));
+  };
+  const fleet: Fleet = {
+    ...files,
+    synth: async () => {
+      const bundles = await files.synth();
+      await stores(bundles);
+      return bundles;
+    },
   };
   await lab.client.apply({ ...kinds.namespace, metadata: { name: 'argocd' } }); // the engine's own, before dist/
   return {
@@ -42,7 +50,6 @@ export async function startBench(clusterApi?: ClusterApiVersion): Promise<Bench>
     fleet,
     deliver: async (engine) => {
       const bundles = await fleet.synth();
-      await stores(bundles);
       const { refused } = await sync(lab.client, bundles, engine);
       if (refused.length > 0) throw new Error(`refused:\n${refused.join('\n')}`);
       return bundles;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteEngineObject, type EngineName, prune } from '../lab/engine.ts';
+import { deleteBundle, type EngineName, prune, sync } from '../lab/engine.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { pause, until } from '../lab/wait.ts';
 import { bundlesOf } from './fleet.ts';
@@ -18,7 +18,14 @@ describe('removing a tenant', () => {
     const names = ['red-a', 'red-f', 'kept-a', 'kept-f', 'down', 'gone'];
     for (const [index, name] of names.entries())
       bench.fleet.write(name, tenantText({ number: index + 1, pools }));
-    await bench.deliver();
+    const bundles = await bench.fleet.synth();
+    const ofFlux = bundles.filter(({ path }) => path.includes('-f/')); // each tenant has one engine from its first day
+    await sync(
+      bench.lab.client,
+      bundles.filter((bundle) => !ofFlux.includes(bundle)),
+      'argocd',
+    );
+    await sync(bench.lab.client, ofFlux, 'flux');
     for (const name of names) await bench.tenant(name).ready(500);
   });
   afterAll(() => bench.stop());
@@ -40,15 +47,9 @@ describe('removing a tenant', () => {
     '%s: its Application or Kustomization deleted by hand: the Cluster survives with its rules',
     async (engine) => {
       const name = `red-${engine.charAt(0)}`;
-      const bundles = bundlesOf(await bench.fleet.synth(), name);
-      // Flux: the Kustomization of a tenant is deletionPolicy: Orphan for the base; the Cluster is prune: disabled
-      const cascaded = bundles.filter(({ path }) => engine === 'argocd' || path.endsWith('/cluster'));
-      const removed = await deleteEngineObject(
-        bench.lab.client,
-        cascaded.flatMap(({ objects }) => objects),
-        engine,
-      );
-      expect(removed).toEqual([]);
+      for (const bundle of bundlesOf(await bench.fleet.synth(), name)) {
+        expect(await deleteBundle(bench.lab.client, bundle, engine)).toEqual([]);
+      }
       await pause(5000);
       await expectAlive(bench, name);
     },
@@ -60,7 +61,8 @@ describe('removing a tenant', () => {
       const name = `red-${engine.charAt(0)}`;
       const number = engine === 'argocd' ? 1 : 2;
       bench.fleet.write(name, tenantText({ number, pools, removing: true }));
-      const first = await bench.deliver(engine);
+      const first = await bench.fleet.synth();
+      await sync(bench.lab.client, bundlesOf(first, name), engine);
       await expectAlive(bench, name);
       bench.fleet.remove(name);
       const second = await bench.fleet.synth();
