@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type FleetDraft,
   isTenant,
@@ -21,6 +22,11 @@ export function changePlan({ revision, fleet: past }: EarlierFleet, fleet: Fleet
   const unchanged: string[] = [];
   const unknown: string[] = [];
   for (const name of [...names].sort()) {
+    const inputs = now.inputsOf(name);
+    if (inputs !== undefined && inputs === before?.inputsOf(name)) {
+      unchanged.push(name);
+      continue;
+    }
     const [was, is] = [before?.view(name), now.view(name)];
     if (was === 'unknown' || is === 'unknown') unknown.push(name);
     else {
@@ -53,11 +59,23 @@ class Side {
   readonly #classes: TenantClasses;
   readonly #generations: ReturnType<typeof generationsOf>;
 
+  readonly #common: string;
+
   constructor(fleet: FleetDraft) {
+    this.#common = digestOf(
+      [fleet.site, fleet.versions, ...fleet.classes].map((file) => file?.source.text ?? ''),
+    );
     this.#fleet = fleet;
     this.#tenants = new Map(fleet.tenants.map((tenant) => [tenant.name, tenant]));
     this.#generations = generationsOf(fleet.classes);
     this.#classes = new TenantClasses(this.#generations);
+  }
+
+  /** Everything that a tenant's objects are made from; the same texts make the same objects, which need not be made. */
+  inputsOf(name: string): string | undefined {
+    const tenant = this.#tenants.get(name);
+    if (tenant === undefined || !isTenant(tenant)) return undefined;
+    return `${this.#common}\n${tenant.source.text}`;
   }
 
   get names(): readonly string[] {
@@ -76,8 +94,13 @@ class Side {
     return viewOf(tenant, this.#classes, versions) ?? 'unknown';
   }
 
-  /** To be asked after the views: variants of classes are made with them. */
+  /** Variants of classes come with the tenants that ask for them. */
   get parts(): FleetParts {
+    for (const tenant of this.#fleet.tenants.filter(isTenant)) this.#classes.of(tenant);
     return { fleet: this.#fleet, classes: [...this.#generations.values(), ...this.#classes.variants] };
   }
+}
+
+function digestOf(texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 }
