@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFleet } from '../../../lib/fleet/index.ts';
 import { backupObjects } from '../../../lib/platform/backup/index.ts';
-import { bundleRestore } from '../../../lib/restore/bundle.ts';
+import { bundleRestore } from '../../../lib/synth/program-bundle.ts';
 import { listAt, mapAt, textAt } from '../lab/object.ts';
 import type { JobSpec } from './job.ts';
 
@@ -20,6 +20,7 @@ export function emittedObjects(backup: string, members: number): readonly unknow
   );
   writeFileSync(join(root, 'site.yaml'), site);
   const { fleet, findings } = readFleet({ root, platform: root, tenants: join(root, 'tenants') });
+  rmSync(root, { recursive: true });
   const datastore = fleet?.site.datastores.get('default');
   if (datastore?.backup === undefined) throw new Error(JSON.stringify(findings));
   const images = { etcd: 'etcd', rclone: 'rclone', node: 'node' };
