@@ -50,6 +50,8 @@ async function runFrom(start: number): Promise<number> {
 
 function note(trial: Trial): void {
   counts[trial.outcome] += 1;
+  const done = counts.refused + counts.accepted;
+  if (done % 1000 === 0) process.stderr.write(`${String(done)} files\n`);
   if (trial.milliseconds > (slowest?.milliseconds ?? 0)) slowest = trial;
   if (trial.faults.length === 0) return;
   counts.faulty += 1;
