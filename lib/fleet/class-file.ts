@@ -13,7 +13,8 @@ export interface ClassFile {
   readonly objects: readonly unknown[];
 }
 
-const header = '# A released class generation. It is frozen: change the constructs and run `kaas class release` for a new one.';
+const header =
+  '# A released class generation. It is frozen: change the constructs and run `kaas class release` for a new one.';
 const digestLine = /^# sha256:([0-9a-f]{64})$/;
 
 /** The text of a class file: a digest of the body makes an edit noticed. */
@@ -22,14 +23,32 @@ export function classFileText(body: string): string {
 }
 
 /** Reads every class generation below the folder of the platform; an edited or unreadable one leaves a finding. */
-export function readClassFiles(platform: string, shownPath: (path: string) => string): { readonly files: readonly ClassFile[]; readonly findings: readonly Finding[] } {
+export function readClassFiles(
+  platform: string,
+  shownPath: (path: string) => string,
+): { readonly files: readonly ClassFile[]; readonly findings: readonly Finding[] } {
   const folder = join(platform, 'classes');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')).sort(compareText) : [];
-  const read = names.map((name) => readClassFile(basename(name, '.yaml'), new Source(shownPath(join(folder, name)), readFileSync(join(folder, name), 'utf8'))));
-  return { files: read.flatMap(({ file }) => file ?? []), findings: read.flatMap(({ finding }) => finding ?? []) };
+  const names = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.yaml'))
+        .sort(compareText)
+    : [];
+  const read = names.map((name) =>
+    readClassFile(
+      basename(name, '.yaml'),
+      new Source(shownPath(join(folder, name)), readFileSync(join(folder, name), 'utf8')),
+    ),
+  );
+  return {
+    files: read.flatMap(({ file }) => file ?? []),
+    findings: read.flatMap(({ finding }) => finding ?? []),
+  };
 }
 
-function readClassFile(name: string, source: Source): { readonly file?: ClassFile; readonly finding?: Finding } {
+function readClassFile(
+  name: string,
+  source: Source,
+): { readonly file?: ClassFile; readonly finding?: Finding } {
   const [, second = '', ...rest] = source.text.split('\n');
   const [, digest] = digestLine.exec(second) ?? [];
   if (digest !== digestOf(rest.join('\n'))) return { finding: edited(source, name) };

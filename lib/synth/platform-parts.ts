@@ -1,10 +1,9 @@
-import { bundleAutoscaler } from '../autoscaler/bundle.ts';
 import type { Settings } from '../autoscaler/settings.ts';
 import type { Datastore, Site, Versions } from '../fleet/index.ts';
 import { AutoscalerJob } from '../platform/autoscaler-job.ts';
 import { backupObjects, datastoreAlertObjects } from '../platform/backup/index.ts';
 import { type Bundle, membersOf, namespaces, objectsOf, type PlatformObject } from '../platform/index.ts';
-import { bundleRestore } from '../restore/bundle.ts';
+import { bundleAutoscaler, bundleRestore } from './program-bundle.ts';
 
 /** The job that gives every tenant its autoscaler, with its program as one readable module. */
 export function autoscalerJobObjects(site: Site, versions: Versions): PlatformObject[] {

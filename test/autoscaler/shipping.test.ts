@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Testing } from 'cdk8s';
 import { stringify } from 'yaml';
-import { bundleAutoscaler } from '../../lib/autoscaler/bundle.ts';
+import { bundleAutoscaler } from '../../lib/synth/program-bundle.ts';
 import { at } from '../../lib/autoscaler/json.ts';
 import { AutoscalerJob } from '../../lib/platform/autoscaler-job.ts';
 import type { AutoscalerJobProps } from '../../lib/platform/autoscaler-job.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
-import { bundleAutoscaler } from '../../lib/autoscaler/bundle.ts';
+import { bundleAutoscaler } from '../../lib/synth/program-bundle.ts';
 import { KINDS } from '../../lib/autoscaler/kube-object.ts';
 import { HEAP_LIMIT } from '../../lib/platform/autoscaler-job.ts';
 import { serve } from '../autoscaler/http-stand-in.ts';

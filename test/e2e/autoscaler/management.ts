@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleAutoscaler } from '../../../lib/autoscaler/bundle.ts';
+import { bundleAutoscaler } from '../../../lib/synth/program-bundle.ts';
 import type { Settings } from '../../../lib/autoscaler/settings.ts';
 import { AutoscalerGuard } from '../../../lib/platform/autoscaler-guard.ts';
 import { AutoscalerJob } from '../../../lib/platform/autoscaler-job.ts';

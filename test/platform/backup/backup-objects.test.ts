@@ -5,7 +5,7 @@ import * as schemas from '../../../imports/schemas.ts';
 import { validateObject, yamlText } from '../../../lib/output/index.ts';
 import { backupObjects, datastoreAlertObjects } from '../../../lib/platform/backup/index.ts';
 import type { PlatformObject } from '../../../lib/platform/object.ts';
-import { bundleRestore } from '../../../lib/restore/bundle.ts';
+import { bundleRestore } from '../../../lib/synth/program-bundle.ts';
 import { options, podsOf, readDatastore, readDatastores } from './datastores.ts';
 
 const s3 = 's3: {endpoint: https://s3.k8s.lab:9000, bucket: kaas-backup, secret: backup-s3';
