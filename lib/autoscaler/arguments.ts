@@ -23,16 +23,18 @@ export interface JobArguments {
 export type ArgumentsResult =
   { readonly ok: true; readonly arguments: JobArguments } | { readonly ok: false; readonly problem: string };
 
-export const USAGE = `kaas autoscaler (--once | --interval DURATION) [--server URL] [--settings FILE]
-  --once                     look, change what differs, exit
-  --interval DURATION        do so again and again, such as every 30s
-  --server URL               API server, such as http://127.0.0.1:8001 of "kubectl proxy"; default: in-cluster
-  --settings FILE            JSON: images per minor, managementNetworks, monitoringNamespace
-  --token-file FILE          bearer token; default in-cluster: the ServiceAccount's
-  --deadline DURATION        longest time of one run, default 45s
-  --request-timeout DURATION longest time of one request, default 10s
-  --health-port PORT         with --interval: answers GET /healthz, for the liveness probe
-exit code: 0 all is as wanted, 1 work remains (see the log), 2 wrong use`;
+export const USAGE = [
+  'kaas autoscaler (--once | --interval DURATION) [--server URL] [--settings FILE]',
+  '  --once                     look, change what differs, exit',
+  '  --interval DURATION        do so again and again, such as every 30s',
+  '  --server URL               API server, such as http://127.0.0.1:8001 of "kubectl proxy"; default: in-cluster',
+  '  --settings FILE            JSON: images per minor, managementNetworks, monitoringNamespace',
+  "  --token-file FILE          bearer token; default in-cluster: the ServiceAccount's",
+  '  --deadline DURATION        longest time of one run, default 45s',
+  '  --request-timeout DURATION longest time of one request, default 10s',
+  '  --health-port PORT         with --interval: answers GET /healthz, for the liveness probe',
+  'exit code: 0 all is as wanted, 1 work remains (see the log), 2 wrong use',
+].join('\n');
 
 const OPTIONS = {
   once: { type: 'boolean' },

@@ -62,8 +62,8 @@ export const AUTOSCALER_OPTIONS: readonly AutoscalerOption[] = [
   {
     name: 'scale-down-utilization-threshold',
     fallback: '0.5',
-    about: 'share of requested CPU and memory below which a node counts as unneeded',
-    allowed: 'a decimal number above 0 and at most 1, such as 0.5',
+    about: 'share of requested CPU and memory below which a node counts as unneeded; 0: none ever does',
+    allowed: 'a decimal number from 0 to 1, such as 0.5',
     accepts: isShare,
   },
   {
@@ -110,7 +110,7 @@ function isDuration(value: string): boolean {
 }
 
 function isShare(value: string): boolean {
-  return /^(?:1(?:\.0+)?|0?\.\d{1,4})$/.test(value) && Number(value) > 0;
+  return /^(?:0|1(?:\.0+)?|0?\.\d{1,4})$/.test(value);
 }
 
 function isWhole(value: string, most: number): boolean {

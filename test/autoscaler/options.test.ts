@@ -12,7 +12,7 @@ const good: readonly (readonly [string, readonly string[]])[] = [
   ['max-nodes-total', ['0', '1', '5000']],
   ['scale-down-delay-after-add', ['1s', '1440m']],
   ['scale-down-unneeded-time', ['10m']],
-  ['scale-down-utilization-threshold', ['0.5', '.5', '1', '1.0', '0.0001']],
+  ['scale-down-utilization-threshold', ['0', '0.5', '.5', '1', '1.0', '0.0001']],
   ['skip-nodes-with-system-pods', ['true', 'false']],
 ];
 
@@ -25,7 +25,7 @@ const bad: readonly (readonly [string, readonly string[]])[] = [
   ['max-nodes-total', ['', '-1', '5001', '1e3', '0x10', '07', '1.0', '٣']],
   ['scale-down-delay-after-add', ['0m', '86401s']],
   ['scale-down-unneeded-time', ['10', 'ten minutes']],
-  ['scale-down-utilization-threshold', ['0', '0.0', '1.1', '-0.5', '50%', '1e-1', '', '.']],
+  ['scale-down-utilization-threshold', ['00.5', '0.12345', '1.1', '-0.5', '50%', '1e-1', '', '.']],
   ['skip-nodes-with-system-pods', ['', 'yes', 'True', '1']],
 ];
 
