@@ -20,8 +20,9 @@ ${unlock}
 name=$(date -u +%Y%m%dT%H%M%SZ).db
 sum=$(sha256sum < ${snapshotFile})
 size=$(wc -c < ${snapshotFile} | tr -d ' ')
-# A store that refuses us says so clearly only of a plain write: copyto speaks of a missing source.
-if ! echo "$name" | rclone rcat backup:incoming/probe; then
+# A store that refuses us says so clearly only of a plain write: before any other, rclone asks whether the folder is a
+# file, takes a refusal for a yes, and speaks of that.
+if ! echo "$name" | RCLONE_S3_NO_HEAD_OBJECT=true rclone rcat backup:incoming/probe; then
   echo 'the store cannot be written to: see the line above' >&2
   exit 1
 fi

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the store does to uploads under incoming/. */
+/** What the store does to snapshots that are uploaded under incoming/. */
 export interface Lie {
   /** The connection breaks after that many bytes. */
   readonly cutAfter?: number;
@@ -83,7 +83,7 @@ async function put(
   key: string,
   lie: Lie,
 ): Promise<void> {
-  const suspect = key.includes('/incoming/');
+  const suspect = key.includes('/incoming/') && key.endsWith('.db');
   const source = incoming.headers['x-amz-copy-source'];
   if (typeof source === 'string') {
     copy(answer, objects, key, source);
