@@ -39,10 +39,16 @@ export function parseRange(text: string): Range | Malformed {
   const first = parseAddress(from);
   const last = parseAddress(to);
   if (first === undefined || last === undefined || rest.length > 0) {
-    return { malformed: 'is not an IPv4 range such as 10.40.0.10-10.40.0.60' };
+    return { malformed: `is not an IPv4 range such as 10.40.0.10-10.40.0.60${withoutZeros(text)}` };
   }
   if (first > last) return { malformed: `ends before it starts; did you mean ${to}-${from}?` };
   return { first, last };
+}
+
+/** The hint for octets with leading zeros, which some tools read as octal; '' for any other fault. */
+function withoutZeros(text: string): string {
+  const plain = text.replaceAll(/(?<!\d)0+(?=\d)/g, '');
+  return plain === text || isMalformed(parseRange(plain)) ? '' : `; did you mean ${plain}?`;
 }
 
 /** True for the failure half of a parse. */
