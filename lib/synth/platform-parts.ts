@@ -1,11 +1,12 @@
 import type { Settings } from '../autoscaler/settings.ts';
 import type { Datastore, Site, Versions } from '../fleet/index.ts';
+import { AutoscalerGuard } from '../platform/autoscaler-guard.ts';
 import { AutoscalerJob } from '../platform/autoscaler-job.ts';
 import { backupObjects, datastoreAlertObjects } from '../platform/backup/index.ts';
 import { type Bundle, membersOf, namespaces, objectsOf, type PlatformObject } from '../platform/index.ts';
 import { bundleAutoscaler, bundleRestore } from './program-bundle.ts';
 
-/** The job that gives every tenant its autoscaler, with its program as one readable module. */
+/** The job that gives every tenant its autoscaler, and the policies that hold it to that. */
 export function autoscalerJobObjects(site: Site, versions: Versions): PlatformObject[] {
   return objectsOf((chart) => {
     new AutoscalerJob(chart, 'autoscaler', {
@@ -14,6 +15,7 @@ export function autoscalerJobObjects(site: Site, versions: Versions): PlatformOb
       program: bundleAutoscaler(),
       settings: autoscalerSettings(site, versions),
     });
+    new AutoscalerGuard(chart, 'guard', { namespace: namespaces.kaas });
   });
 }
 

@@ -67,3 +67,13 @@ function figure(name: string, folder: string): Figure {
 function seconds({ seconds: value }: Figure): string {
   return `${value.toFixed(2)} s`;
 }
+
+if (asked.length === 0) {
+  for (const part of ['checks', 'autoscaler']) {
+    process.stdout.write(`\n${part}\n`);
+    execFileSync(process.execPath, ['--import', 'tsx', join(repository, `test/bench/${part}.ts`)], {
+      cwd: repository,
+      stdio: 'inherit',
+    });
+  }
+}
