@@ -7,6 +7,8 @@ import { type Built, ensureBuilt, givenFolder } from './lab/build.ts';
 import { clusterApiVersions, type Component, labComponents } from './lab/components.ts';
 import { partsOf } from './lab/lab.ts';
 import { listAt, numberAt, textAt } from './lab/object.ts';
+import { renderManifests } from './lab/manager.ts';
+import { inOwnNamespaces } from './lab/own-namespaces.ts';
 import { notCovered, playedParts } from './lab/parts.ts';
 
 /*
@@ -17,6 +19,7 @@ import { notCovered, playedParts } from './lab/parts.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const started = Date.now();
 const built = await ensureBuilt(everyComponent());
+for (const version of clusterApiVersions) await renderManifests(version); // while there is a network
 const results = await runJest(process.argv.slice(2));
 printBuilds(built);
 printScenarios(results);
@@ -43,11 +46,15 @@ async function runJest(patterns: readonly string[]): Promise<Results> {
     jest,
     '--config',
     'test/e2e/jest.config.js',
+    '--forceExit', // what a scenario that failed left running ends with it
     '--json',
     `--outputFile=${output}`,
   ];
-  const child = spawn(process.execPath, [...args, ...patterns], {
+  const plain = { file: process.execPath, args: [...args, ...patterns], env: process.env };
+  const { file, args: words, env } = partsOf().kamaji === 'real' ? inOwnNamespaces(plain, dir) : plain;
+  const child = spawn(file, words, {
     cwd: repository,
+    env,
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });

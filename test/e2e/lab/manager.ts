@@ -3,13 +3,14 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import type { ApiServer } from './api-server.ts';
 import type { KubeClient } from './client.ts';
+import type { ClusterApiVersion } from './components.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { fixUp } from './fix-ups.ts';
 import { manifests } from './manifests.ts';
 import type { KubeObject } from './object.ts';
 import { freePort } from './ports.ts';
 import { type Program, start } from './program.ts';
-import type { Ports, Provider } from './providers.ts';
+import { kamajiControlPlane, type Ports, type Provider, providers } from './providers.ts';
 import { Hopeless, until } from './wait.ts';
 import { pointWebhooks } from './webhooks.ts';
 
@@ -85,6 +86,11 @@ export async function startManager(
     },
     ready: () => healthy(() => program, ports.health),
   };
+}
+
+/** Renders the manifests of every provider into the cache. */
+export async function renderManifests(version: ClusterApiVersion): Promise<void> {
+  for (const provider of [...providers(version), kamajiControlPlane]) await manifests(provider);
 }
 
 /** Namespaces and CRDs first; the rest refers to them. */

@@ -17,7 +17,7 @@ const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined
 (given ? describe : describe.skip)('the real cluster-autoscaler, as the job deploys it', () => {
   let bench: Bench;
   let tenant: TenantView;
-  let autoscaler: Program;
+  let autoscaler: Program | undefined;
   let workload: KubeClient;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined
     workload = connect(endpointOf(Buffer.from(textAt(secret, 'data.value'), 'base64').toString('utf8')));
   });
   afterAll(async () => {
-    await autoscaler.stop();
+    await autoscaler?.stop();
     await bench.stop();
   });
 
@@ -52,7 +52,7 @@ const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined
     await makeWaitingPod(workload);
     const scaled = async (): Promise<boolean> =>
       numberAt(await tenant.machineDeployment('nightly'), 'spec.replicas') === 1;
-    await until('one replica', scaled, { seconds: 180 }, () => autoscaler.tail(30));
+    await until('one replica', scaled, { seconds: 180 }, () => autoscaler?.tail(30) ?? '');
     await tenant.ready(400);
     expect(tenant.vms('nightly').length).toBe(1);
   });
@@ -61,12 +61,12 @@ const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined
     await workload.remove({ ...kinds.pod, name: 'waits', namespace: 'default' });
     const empty = async (): Promise<boolean> =>
       numberAt(await tenant.machineDeployment('nightly'), 'spec.replicas') === 0;
-    await until('no replica', empty, { seconds: 300 }, () => autoscaler.tail(30));
+    await until('no replica', empty, { seconds: 300 }, () => autoscaler?.tail(30) ?? '');
     await until('no VM', () => tenant.vms('nightly').length === 0, { seconds: 120 }, tenant.explain);
     const { generation } = (await tenant.machineDeployment('nightly')).metadata;
     await pause(60_000);
     expect((await tenant.machineDeployment('nightly')).metadata.generation).toBe(generation);
-    expect(autoscaler.running()).toBe(true);
+    expect(autoscaler?.running()).toBe(true);
   });
 });
 
