@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -123,7 +124,9 @@ const questionOf = ({ option, allowed }: Lack): string => `${option} (${allowed.
 async function askOnTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await terminal.question(question)).trim();
+    // Ctrl-C and Ctrl-D close the terminal without an answer.
+    const gone = once(terminal, 'close').then(() => '');
+    return (await Promise.race([terminal.question(question), gone])).trim();
   } finally {
     terminal.close();
   }
