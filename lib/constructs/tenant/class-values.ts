@@ -3,6 +3,7 @@ import { addressText, rangeText } from '../../net/index.ts';
 import { providerIdArg } from '../class/join-variables.ts';
 import type { Json } from '../class/variable.ts';
 import { apiServerArgs, apiServerVolumes, auditVolume, componentArgs } from './control-plane-args.ts';
+import { kubeletPatches } from './kubelet-patches.ts';
 import { machineFiles, users } from './machine-files.ts';
 import { kubeletLabels } from './node-labels.ts';
 
@@ -41,14 +42,26 @@ export function tenantValues(tenant: Tenant): ClassValues {
     vmIDRange: { start: tenant.vmids.start, end: tenant.vmids.end },
     ...optional('vlan', network.vlan),
     ...optional('mtu', network.mtu),
-    ...machineValues(tenant, machines),
+    ...sharedValues(tenant),
   };
 }
 
-/** What a pool's machines differ in from those of the tenant, and what only a pool can say. */
-export function poolValues(tenant: Tenant, pool: Pool): ClassValues {
+/**
+ * What the tenant's machines have, as far as every pool has it in some form: a pool can replace a value of the Cluster
+ * but not take one away, so what one pool goes without is said by each of the others.
+ */
+function sharedValues(tenant: Tenant): ClassValues {
+  const pools = tenant.pools.map((pool) => machineValues(tenant, pool));
+  return Object.fromEntries(
+    Object.entries(machineValues(tenant, tenant.machines)).filter(([name]) =>
+      pools.every((own) => own[name] !== undefined),
+    ),
+  );
+}
+
+/** What a pool's machines differ in from `common`, the tenant's values, and what only a pool can say. */
+export function poolValues(tenant: Tenant, pool: Pool, common: ClassValues): ClassValues {
   const { cores, sockets, memoryMiB, diskGiB } = pool.size;
-  const common = machineValues(tenant, tenant.machines);
   const own = { ...machineValues(tenant, pool), ...kubeletArgs(pool, pool.labels) };
   const differing = Object.entries(own).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(common[name]),
@@ -148,15 +161,6 @@ function volumes(tenant: Tenant): ClassValues {
       all.map(({ mount }) => mount),
     ),
   };
-}
-
-/**
- * Kamaji writes kubelet defaults of its own Kubernetes release, which older kubelets refuse (kamaji#1062).
- * Removing needs Kamaji 26.3 or newer (kamaji#1099).
- */
-function kubeletPatches({ version }: Tenant): { op: string; path: string }[] {
-  const tooNew = ['/crashLoopBackOff', '/imagePullCredentialsVerificationPolicy'];
-  return version.minor < 35 ? tooNew.map((path) => ({ op: 'remove', path })) : [];
 }
 
 function optional(name: string, value: Json | undefined): ClassValues {

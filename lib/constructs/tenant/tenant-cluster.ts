@@ -22,6 +22,7 @@ export interface TenantClusterProps {
 export class TenantCluster extends Construct {
   constructor(scope: Construct, id: string, { tenant, className }: TenantClusterProps) {
     super(scope, id);
+    const values = tenantValues(tenant);
     new Cluster(this, 'cluster', {
       metadata: {
         name: tenant.name,
@@ -41,8 +42,10 @@ export class TenantCluster extends Construct {
           classRef: { name: className, namespace: classNamespace },
           version: tenant.version.text,
           controlPlane: { replicas: tenant.replicas },
-          workers: { machineDeployments: tenant.pools.map((pool) => machineDeployment(tenant, pool)) },
-          variables: variables(tenantValues(tenant)),
+          workers: {
+            machineDeployments: tenant.pools.map((pool) => machineDeployment(tenant, pool, values)),
+          },
+          variables: variables(values),
         },
       },
     });
@@ -91,7 +94,7 @@ type MachineDeployment = NonNullable<
   NonNullable<NonNullable<ClusterSpec['topology']>['workers']>['machineDeployments']
 >[number];
 
-function machineDeployment(tenant: Tenant, pool: Pool): MachineDeployment {
+function machineDeployment(tenant: Tenant, pool: Pool, values: ClassValues): MachineDeployment {
   const ownLabels = machineLabels(pool.labels);
   const ownAnnotations = { ...pool.annotations, ...heldAnnotation(pool), ...scalingAnnotations(pool) };
   return {
@@ -119,7 +122,7 @@ function machineDeployment(tenant: Tenant, pool: Pool): MachineDeployment {
         rollingUpdate: { maxSurge: pool.maxSurge, maxUnavailable: pool.maxUnavailable },
       },
     },
-    variables: { overrides: variables(poolValues(tenant, pool)) },
+    variables: { overrides: variables(poolValues(tenant, pool, values)) },
   };
 }
 
