@@ -160,12 +160,14 @@ export interface KubernetesWindow {
 /**
  * Newest minor by release, oldest release first: KubeadmVersion in internal/upgrade/kubeadm_version.go of each tag, of
  * which Kamaji's webhook compares the minor. Oldest minor: docs/content/reference/versioning.md for 26.3.2; code for
- * what is older is being dropped.
+ * what is older is being dropped. From edge-25.12.4, built on Kubernetes 1.35, kubelets before 1.35 refuse the
+ * configuration that Kamaji gives them (kamaji#1062), and what they refuse can be removed from 26.3.4-edge (kamaji#1099).
  */
 const kamajiWindows: readonly (KubernetesWindow & { readonly since: string })[] = [
   { since: 'edge-25.4.1', min: 30, max: 33 },
   { since: 'edge-25.9.2', min: 30, max: 34 },
-  { since: 'edge-25.12.4', min: 30, max: 35 },
+  { since: 'edge-25.12.4', min: 35, max: 35 },
+  { since: '26.3.4-edge', min: 30, max: 35 },
   { since: '26.5.3-edge', min: 30, max: 36 },
 ];
 

@@ -63,7 +63,10 @@ describe('the window of a Kamaji release', () => {
   test.each([
     ['edge-24.12.1', undefined],
     ['edge-25.9.2', { min: 30, max: 34 }],
-    ['edge-26.2.5', { min: 30, max: 35 }],
+    ['edge-25.12.3', { min: 30, max: 34 }],
+    ['edge-26.2.5', { min: 35, max: 35 }],
+    ['26.3.3-edge', { min: 35, max: 35 }],
+    ['26.3.4-edge', { min: 30, max: 35 }],
     ['26.3.6-edge', { min: 30, max: 35 }],
     ['26.5.3-edge', { min: 30, max: 36 }],
     ['26.8.6-edge', { min: 30, max: 36 }],

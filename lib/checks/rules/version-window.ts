@@ -6,7 +6,7 @@ export const rule: Rule = {
   id: 'version-window',
   severity: 'error',
   summary: 'A Kubernetes version lies in the window of the pinned Kamaji release.',
-  why: "Kamaji's webhook refuses a newer one, and what is older than its window no longer starts.",
+  why: "Kamaji's webhook refuses a newer one. Of an older one, control plane or kubelets do not start: releases from edge-25.12.4 to 26.3.3-edge give every kubelet a configuration that those before 1.35 refuse (kamaji#1062).",
   example: 'kubernetes: v1.37.0',
   remedy: 'take a version of the window, or pin a Kamaji release that reaches it',
   *check({ versions, tenants }) {
