@@ -124,9 +124,12 @@ const questionOf = ({ option, allowed }: Lack): string => `${option} (${allowed.
 async function askOnTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    // Ctrl-C and Ctrl-D close the terminal without an answer.
+    // Input that ends closes the terminal; Ctrl-C and Ctrl-D abort the question. Neither is an answer.
     const gone = once(terminal, 'close').then(() => '');
     return (await Promise.race([terminal.question(question), gone])).trim();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return '';
+    throw error;
   } finally {
     terminal.close();
   }
