@@ -9,6 +9,7 @@ import { kubeconfig } from './kubeconfig.ts';
 import type { Lab } from './lab.ts';
 import { freePort } from './ports.ts';
 import { listAt, textAt } from './object.ts';
+import { startProxy } from './proxy.ts';
 import { type Program, start } from './program.ts';
 import { kinds } from './stand-in/kinds.ts';
 
@@ -17,11 +18,10 @@ const kaas = fileURLToPath(new URL('../../../lib/kaas.js', import.meta.url));
 
 /** Runs the autoscaler job once, as the ServiceAccount that dist/ gives it; returns its log. */
 export async function runAutoscalerJob({ api }: Lab): Promise<string> {
-  const tokenFile = join(api.dir, 'autoscaler-job.token');
-  writeFileSync(tokenFile, await api.token('kaas-system', 'kaas-autoscaler'), { mode: 0o600 });
-  const args = [kaas, 'autoscaler', '--once', '--server', api.url, '--token-file', tokenFile];
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: api.caFile };
-  const { stdout } = await run(process.execPath, args, { env });
+  const token = await api.token('kaas-system', 'kaas-autoscaler');
+  const proxy = await startProxy({ url: api.url, ca: api.ca, token });
+  const { stdout } = await run(process.execPath, [kaas, 'autoscaler', '--once', '--server', proxy.url]);
+  proxy.stop();
   return stdout;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { referenceTo } from '../lab/object.ts';
+import { kinds } from '../lab/stand-in/kinds.ts';
 import { pause, until } from '../lab/wait.ts';
 import { type Bench, startBench } from './lab.ts';
 import { describeLeftovers } from './leftovers.ts';
@@ -26,6 +27,7 @@ describe('when things fail half-way, the end is the same', () => {
     await expectWhole(bench, 'kill');
     const cluster = await tenant.cluster();
     if (cluster === undefined) throw new Error('no Cluster');
+    bench.fleet.remove('kill');
     await bench.lab.client.remove(referenceTo(cluster));
     for (const manager of bench.lab.managers) {
       await pause(2000);
@@ -37,8 +39,13 @@ describe('when things fail half-way, the end is the same', () => {
     );
   });
 
-  test('Proxmox answers 500 for a while', async () => {
+  // CAPMOX v0.9.0: a machine whose first clone call failed is cloned later, but never configured nor started, and is
+  // reported as provisioned (internal/service/vmservice/vm.go: the config step wants the reason Cloning, a failed call
+  // leaves CloningFailed). Only the pool's health check gets rid of it, by default after 15 minutes and while no more
+  // than half of the pool is so.
+  test('Proxmox answers 500 for a while: the health check replaces what CAPMOX never starts', async () => {
     const tenant = await begin(bench, 'errors', 2);
+    await hurryHealthCheck(bench, 'errors');
     for (let round = 0; round < 5; round += 1) {
       bench.lab.proxmox.site.faults.failingRequests = 5;
       await pause(4000);
@@ -65,15 +72,27 @@ describe('when things fail half-way, the end is the same', () => {
     await expectWhole(bench, 'slow');
   });
 
-  test('a host is lost: new machines wait for it, and come when it is back', async () => {
+  test('a host is lost: new machines wait for it, and are replaced by running ones when it is back', async () => {
     bench.lab.proxmox.site.faults.lostHosts = ['pve2'];
     const tenant = await begin(bench, 'host', 5);
+    await hurryHealthCheck(bench, 'host');
     await pause(30_000);
     bench.lab.proxmox.site.faults.lostHosts = [];
     await tenant.ready(400);
     await expectWhole(bench, 'host');
   });
 });
+
+/** Two minutes instead of 15, and however many machines are unhealthy. */
+async function hurryHealthCheck(bench: Bench, name: string): Promise<void> {
+  const path = '/spec/topology/workers/machineDeployments/0/healthCheck';
+  const value = [
+    { op: 'replace', path: `${path}/checks/nodeStartupTimeoutSeconds`, value: 120 },
+    { op: 'replace', path: `${path}/remediation/triggerIf/unhealthyLessThanOrEqualTo`, value: '100%' },
+  ];
+  const cluster = { ...kinds.cluster, name, namespace: `tenant-${name}` };
+  await bench.lab.client.patch(cluster, { type: 'json', value });
+}
 
 async function begin(bench: Bench, name: string, number: number): Promise<ReturnType<Bench['tenant']>> {
   bench.fleet.write(name, tenantText({ number, pools }));
