@@ -65,6 +65,7 @@ import { rule as poolFit } from './pool-fit.ts';
 import { rule as poolMemory } from './pool-memory.ts';
 import { rule as poolRollout } from './pool-rollout.ts';
 import { rule as poolVersion } from './pool-version.ts';
+import { rule as poolZero } from './pool-zero.ts';
 import { rule as poolsTainted } from './pools-tainted.ts';
 import { rule as proxmoxInsecure } from './proxmox-insecure.ts';
 import { rule as removingPaused } from './removing-paused.ts';
@@ -167,6 +168,7 @@ export const rules: readonly Rule[] = [
   poolMemory,
   poolRollout,
   poolVersion,
+  poolZero,
   poolsTainted,
   proxmoxInsecure,
   removingPaused,
