@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Built, ensureBuilt, givenFolder } from './lab/build.ts';
-import { clusterApiVersions, type Component, labComponents } from './lab/components.ts';
+import { type Built, ensureBuilt, givenFolder, optionalBinary } from './lab/build.ts';
+import { clusterApiVersions, type Component, labComponents, optionalComponents } from './lab/components.ts';
 import { partsOf } from './lab/lab.ts';
 import { listAt, numberAt, textAt } from './lab/object.ts';
 import { renderManifests } from './lab/manager.ts';
@@ -18,6 +18,7 @@ import { notCovered, playedParts } from './lab/parts.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const started = Date.now();
+const parts = partsOf(optionalBinary(optionalComponents.kamaji));
 const built = await ensureBuilt(everyComponent());
 for (const version of clusterApiVersions) await renderManifests(version); // while there is a network
 const results = await runJest(process.argv.slice(2));
@@ -51,7 +52,7 @@ async function runJest(patterns: readonly string[]): Promise<Results> {
     `--outputFile=${output}`,
   ];
   const plain = { file: process.execPath, args: [...args, ...patterns], env: process.env };
-  const { file, args: words, env } = partsOf().kamaji === 'real' ? inOwnNamespaces(plain, dir) : plain;
+  const { file, args: words, env } = parts.kamaji === 'real' ? inOwnNamespaces(plain, dir) : plain;
   const child = spawn(file, words, {
     cwd: repository,
     env,
@@ -74,7 +75,7 @@ function printBuilds(builds: readonly Built[]): void {
 }
 
 function printScenarios({ report }: Results): void {
-  const played = playedParts(partsOf());
+  const played = playedParts(parts);
   console.log(
     `\nScenarios (binaries: ${givenFolder() ?? 'built from their modules'}; played: ${played.join(', ')})`,
   );
@@ -91,7 +92,7 @@ function printScenarios({ report }: Results): void {
   }
   const count = (field: string): number => numberAt(report, field) ?? 0;
   console.log('\nNot covered, because it was played or not at hand');
-  for (const line of notCovered(partsOf())) console.log(`  - ${line}`);
+  for (const line of notCovered(parts)) console.log(`  - ${line}`);
   console.log(
     `\nscenarios: ${count('numPassedTests')} passed, ${count('numFailedTests')} failed, ${count('numPendingTests')} skipped`,
   );

@@ -30,8 +30,6 @@ export async function startBucket(dir: string): Promise<Bucket> {
       's3',
       `--addr=127.0.0.1:${port}`,
       `--auth-key=${secret['access-key']},${secret['secret-key']}`,
-      '--vfs-cache-mode=off',
-      '--dir-cache-time=0s',
       join(dir, 's3'),
     ],
     env: { RCLONE_CONFIG: join(dir, 'no-such-file') },

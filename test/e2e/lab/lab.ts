@@ -103,7 +103,7 @@ async function assemble(options: LabOptions, stops: Stop[], stop: Stop): Promise
   }
   const tenants = parts.kamaji === 'real' ? undefined : await startTenantApi(dir);
   stops.push(async () => tenants?.stop());
-  const kamaji = optionalBinary(optionalComponents.kamaji);
+  const kamaji = kamajiBinary();
   if (kamaji !== undefined) {
     managers.push(await startManager(api, { provider: kamajiOperator, file: kamaji, env: {} }));
   }
@@ -157,9 +157,12 @@ function capmoxAccess(
   return { env, flags: [`--proxmox-root-cert-file=${caFile}`] };
 }
 
+/** Kamaji runs for real only in namespaces of its own, which `npm run test:e2e` makes. */
+const kamajiBinary = (): string | undefined =>
+  process.env['KAAS_LAB_HOSTS'] === undefined ? undefined : optionalBinary(optionalComponents.kamaji);
+
 /** What of a lab would be real now, by the binaries that are given. */
-export function partsOf(): Parts {
-  const kamaji = optionalBinary(optionalComponents.kamaji);
+export function partsOf(kamaji = kamajiBinary()): Parts {
   const provider = optionalBinary(optionalComponents.kamajiProvider);
   const autoscaler = optionalBinary(optionalComponents.clusterAutoscaler);
   return {

@@ -8,7 +8,8 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { changeFaults } from './faults.ts';
 import { page, pageState } from './page.ts';
-import { answer, InvalidParameter } from './routes.ts';
+import { InvalidParameter } from './request.ts';
+import { answer } from './routes.ts';
 import { Refusal, Site, type SiteOptions } from './site.ts';
 
 /*
