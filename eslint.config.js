@@ -24,7 +24,17 @@ const zones = Object.entries(rooms).map(([room, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'coverage/', 'node_modules/', 'lib/fleet/generated/', 'imports/index.ts', 'imports/types/'] },
+  {
+    ignores: [
+      'build/',
+      'dist/',
+      'coverage/',
+      'node_modules/',
+      'lib/fleet/generated/',
+      'imports/index.ts',
+      'imports/types/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
@@ -43,6 +53,15 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', name: ['test', 'it', 'describe'], package: '@jest/globals' }] }] },
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: ['test', 'it', 'describe'], package: '@jest/globals' },
+          ],
+        },
+      ],
+    },
   },
 );

@@ -2,7 +2,11 @@
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/.*\\.e2e\\.test\\.ts$', '<rootDir>/test/bench/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/test/e2e/.*\\.e2e\\.test\\.ts$',
+    '<rootDir>/test/bench/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

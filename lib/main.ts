@@ -9,5 +9,8 @@ process.exitCode = await run(['synth']);
 const { CDK8S_OUTDIR } = process.env;
 if (CDK8S_OUTDIR !== undefined && process.exitCode === 0) {
   mkdirSync(CDK8S_OUTDIR, { recursive: true });
-  writeFileSync(join(CDK8S_OUTDIR, 'see-dist.yaml'), '# The manifests are in dist/, which is written all or nothing. This folder is scratch.\n');
+  writeFileSync(
+    join(CDK8S_OUTDIR, 'see-dist.yaml'),
+    '# The manifests are in dist/, which is written all or nothing. This folder is scratch.\n',
+  );
 }

@@ -180,7 +180,7 @@ function networkOf(
   file: DeepPartial<TenantFile>['network'],
 ): Network | undefined {
   if (file === undefined) return undefined;
-  const { name, addresses: _addresses, ...own } = file;
+  const { name, ...own } = file;
   if (name !== undefined) {
     const network = site.networks.get(name);
     if (network === undefined)
@@ -258,7 +258,7 @@ function cniOf(
 }
 
 function autoscalerOf(file: DeepPartial<TenantFile>['autoscaler']): Tenant['autoscaler'] {
-  return Object.fromEntries(Object.entries(file ?? {}).filter(([, value]) => value !== undefined));
+  return file ?? {};
 }
 
 function presentTexts(list: string | readonly (string | undefined)[] | undefined): string[] {
