@@ -7,11 +7,12 @@ import type { ClusterApiVersion } from './components.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { fixUp } from './fix-ups.ts';
 import { manifests } from './manifests.ts';
-import type { KubeObject } from './object.ts';
+import { condition, type KubeObject, referenceTo } from './object.ts';
 import { freePort } from './ports.ts';
 import { type Program, start } from './program.ts';
 import { kamajiControlPlane, type Ports, type Provider, providers } from './providers.ts';
-import { Hopeless, until } from './wait.ts';
+import { kinds } from './stand-in/kinds.ts';
+import { Hopeless, pause, until } from './wait.ts';
 import { pointWebhooks } from './webhooks.ts';
 
 /** A provider that is installed; its process can be ended and started again. */
@@ -84,7 +85,10 @@ export async function startManager(
       await program.kill();
       program = launch();
     },
-    ready: () => healthy(() => program, ports.health),
+    ready: async () => {
+      for (let restarts = 0; restarts < 3 && !(await lives(() => program)); restarts += 1) program = launch();
+      await healthy(() => program, ports.health);
+    },
   };
 }
 
@@ -105,7 +109,23 @@ async function install(client: KubeClient, objects: readonly KubeObject[]): Prom
           : 2;
   for (const object of [...objects].sort((a, b) => rank(a) - rank(b))) {
     await client.apply(object, { manager: 'lab-installer' });
+    if (object.kind === kinds.crd.kind) await established(client, object);
   }
+}
+
+/** A manager that starts before its kinds are served ends at once. */
+async function established(client: KubeClient, crd: KubeObject): Promise<void> {
+  const look = async (): Promise<boolean> => {
+    const live = await client.get(referenceTo(crd));
+    return condition(live, 'Established')?.status === 'True';
+  };
+  await until(`CRD ${crd.metadata.name} to be established`, look, { seconds: 60, every: 100 });
+}
+
+/** A kubelet would start one again that ended early, as while the API server still learns of its kinds. */
+async function lives(program: () => Program): Promise<boolean> {
+  await pause(2000);
+  return program().running();
 }
 
 async function healthy(program: () => Program, port: number): Promise<void> {
