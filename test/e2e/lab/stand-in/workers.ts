@@ -2,7 +2,7 @@ import type { CloudInitData, Site } from '../../proxmox/site.ts';
 import { coresOf, disksOf, type Machine, memoryMiB, tagsOf } from '../../proxmox/machine.ts';
 import { connect, type KubeClient } from '../client.ts';
 import { endpointOf } from '../kubeconfig.ts';
-import { type KubeObject, mapAt, referenceTo, textAt } from '../object.ts';
+import { type KubeObject, listAt, mapAt, referenceTo, textAt } from '../object.ts';
 import { until } from '../wait.ts';
 import { type JoinPlan, joinPlan } from './cloud-config.ts';
 import { kinds } from './kinds.ts';
@@ -73,7 +73,17 @@ async function join(client: KubeClient, machine: Machine, data: CloudInitData): 
   const node = await tenant.apply(nodeOf(machine, plan), { manager: 'kubelet' });
   const joined = { tenant, node };
   await report(joined, 'True', machine, plan);
+  await untaint(joined);
   return joined;
+}
+
+/** The API server taints each new Node as not ready; a tenant's controller-manager, which does not run, takes it off. */
+async function untaint({ tenant, node }: Joined): Promise<void> {
+  const live = await tenant.get(referenceTo(node));
+  const taints = listAt(live, 'spec.taints').filter(
+    (taint) => textAt(taint, 'key') !== 'node.kubernetes.io/not-ready',
+  );
+  await tenant.patch(referenceTo(node), { type: 'merge', value: { spec: { taints } } });
 }
 
 /** A client of the tenant whose control plane has this endpoint, by the Secret that Cluster API uses. */
