@@ -97,5 +97,7 @@ function remove(root: unknown, path: readonly string[]): void {
   for (const step of path.slice(0, -1)) parent = (parent as Record<string, unknown> | undefined)?.[step];
   if (key === undefined || typeof parent !== 'object' || parent === null) return;
   // A list keeps its length: later indexes must go on meaning the same lines.
-  Reflect.deleteProperty(parent, key);
+  // Undefined rather than a hole, which map() would carry on as one.
+  if (Array.isArray(parent)) parent[Number(key)] = undefined;
+  else Reflect.deleteProperty(parent, key);
 }
