@@ -79,7 +79,7 @@ export function resolveMachines(reader: Reader, site: Site, levels: readonly Mac
     health: {
       startupSeconds: reader.seconds(merged.health?.startup) ?? 900,
       notReadySeconds: reader.seconds(merged.health?.notReady) ?? 300,
-      maxUnhealthy: merged.health?.maxUnhealthy ?? '50%',
+      maxUnhealthy: merged.health?.maxUnhealthy ?? '100%',
     },
     maxSurge: merged.rollout?.maxSurge ?? 1,
     maxUnavailable: merged.rollout?.maxUnavailable ?? 0,

@@ -29,6 +29,8 @@ export interface Host {
 export interface Datastore {
   readonly name: string;
   readonly driver: 'etcd' | 'PostgreSQL' | 'MySQL' | 'NATS';
+  /** What the names of its tenants' keyspaces begin with, before an underscore. */
+  readonly keyspacePrefix: string;
   /** What the file says of it; checked by the datastore rules. */
   readonly file: DatastoreFile;
   /** MiB that all its tenants share; undefined where the driver has no such limit. */
@@ -165,6 +167,7 @@ function resolveDatastore(reader: Reader, name: string, file: DatastoreFile): Da
   return {
     name,
     driver,
+    keyspacePrefix: file.keyspacePrefix ?? 'kaas',
     file,
     quotaMiB,
     defaultBudgetMiB: reader.mebibytes(file.defaultBudget) ?? 512,

@@ -157,11 +157,17 @@ export const namespaceOf = ({ name }: { readonly name: string }): string => `ten
 
 /**
  * Name of the tenant's keyspace and of its user in the datastore: explicit, because Kamaji's default is not injective
- * up to 26.7.3-edge and the object's UID afterwards (kamaji#1235). Tenant names have no underscore, so no two tenants share one;
- * at most 29 characters, within MySQL's 32 for users (kamaji#1285). It must never change while the cluster lives.
+ * up to 26.7.3-edge and the object's UID afterwards (kamaji#1235). Neither the prefix nor a tenant's name has an underscore,
+ * so no two tenants share one; at most 32 characters, which MySQL takes for a user (kamaji#1285).
+ * It must never change while the cluster lives.
  */
-export const keyspaceOf = ({ name }: { readonly name: string }): string =>
-  `kaas_${name.replaceAll('-', '_')}`;
+export const keyspaceOf = ({
+  name,
+  datastore,
+}: {
+  readonly name: string;
+  readonly datastore: Pick<Datastore, 'keyspacePrefix'>;
+}): string => `${datastore.keyspacePrefix}_${name.replaceAll('-', '_')}`;
 
 /** Address of the tenant's DNS Service: the tenth of the Services, as kubeadm chooses it. */
 export const dnsServiceIPOf = ({ services }: { readonly services: Cidr }): Address =>

@@ -35,11 +35,11 @@ export function tenantPlan(tenant: TenantNames, datastore: Datastore, snapshot: 
         commands: [...startJob(names.namespace, names.backup, `before-restore-${name}`, ['KEEP_DAYS=3650'])],
       },
       {
-        title: `Write the keys below /${keyspaceOf(tenant)}/`,
+        title: `Write the keys below /${keyspaceOf({ name, datastore })}/`,
         why: 'The job restores the backup into a throw-away etcd, waits 25 s to see that nobody writes below the prefix, and makes the live keys equal to it: it adds, replaces and removes, and reads both sides again at the end. Events and Leases of API servers are left out: they carry an etcd lease that is gone. A job that was broken off can be run again under another name.',
         commands: startJob(names.namespace, names.restore, `restore-${name}`, [
           `SNAPSHOT=${snapshot}`,
-          `SCHEMA=${keyspaceOf(tenant)}`,
+          `SCHEMA=${keyspaceOf({ name, datastore })}`,
         ]),
       },
       {

@@ -25,6 +25,7 @@ const providersOfGroups: Readonly<Record<string, string>> = {
 /** Groups whose CRDs come with the management cluster, the engine, or a Prometheus operator of the site's own. */
 const givenGroups = new Set([
   '',
+  'admissionregistration.k8s.io',
   'apps',
   'batch',
   'policy',

@@ -95,7 +95,8 @@ function workers(name: string): WorkerClass {
           { type: 'Ready', status: 'False', timeoutSeconds: 300 },
         ],
       },
-      remediation: { triggerIf: { unhealthyLessThanOrEqualTo: '50%' } },
+      // One at a time, whatever is broken: an outage of the whole network costs one machine, and a pool of one is still mended.
+      remediation: { maxInFlight: 1, triggerIf: { unhealthyLessThanOrEqualTo: '100%' } },
     },
   };
 }

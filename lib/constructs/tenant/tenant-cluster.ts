@@ -151,7 +151,7 @@ function healthCheck({ health }: Pool): NonNullable<MachineDeployment['healthChe
         timeoutSeconds: notReadySeconds,
       })),
     },
-    remediation: { triggerIf: { unhealthyLessThanOrEqualTo: maxUnhealthy } },
+    remediation: { maxInFlight: 1, triggerIf: { unhealthyLessThanOrEqualTo: maxUnhealthy } },
   };
 }
 

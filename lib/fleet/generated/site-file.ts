@@ -269,6 +269,10 @@ export interface Datastore {
    */
   driver: 'etcd' | 'PostgreSQL' | 'MySQL' | 'NATS';
   /**
+   * What the names of the tenants' keyspaces and of their users begin with. Give each site its own where several share a server: equal names would share, and wipe, each other's state. It cannot change while a tenant lives. Default: kaas.
+   */
+  keyspacePrefix?: string;
+  /**
    * etcd: size of each member's volume.
    */
   volume?: string;
@@ -670,7 +674,7 @@ export interface HealthCheck {
    */
   notReady?: string;
   /**
-   * Replace nothing while more machines than this are broken. Default: 50%.
+   * Replace nothing while more machines than this are broken. Machines are replaced one at a time whatever it says. Default: 100%.
    */
   maxUnhealthy?: number | string;
 }

@@ -482,7 +482,7 @@ export interface HealthCheck {
    */
   notReady?: string;
   /**
-   * Replace nothing while more machines than this are broken. Default: 50%.
+   * Replace nothing while more machines than this are broken. Machines are replaced one at a time whatever it says. Default: 100%.
    */
   maxUnhealthy?: number | string;
 }

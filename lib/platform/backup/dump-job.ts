@@ -48,7 +48,11 @@ function dumpContainer(datastore: BackedUp): k8s.Container {
     name: 'dump',
     image: backup.image ?? '',
     command: ['/bin/sh', '-c'],
-    args: [isMysql ? mysqlClientFile + mysqlScript : postgresScript],
+    args: [
+      isMysql
+        ? mysqlClientFile + mysqlScript(datastore.keyspacePrefix)
+        : postgresScript(datastore.keyspacePrefix),
+    ],
     env: [
       ...credentials(isMysql ? 'DATABASE' : 'PG', file.secret),
       ...(isMysql ? mysqlEnvironment(host, port, secured) : postgresEnvironment(host, port, secured)),

@@ -2,14 +2,14 @@ import { scratch, snapshotFile } from './pod.ts';
 
 /**
  * Every tenant's database in PostgreSQL's own format, each readable by pg_restore, and the roles without their
- * passwords, which Kamaji sets anew. Tenants' databases start with kaas_.
+ * passwords, which Kamaji sets anew. Tenants' databases start with the datastore's prefix.
  */
-export const postgresScript = `\
+export const postgresScript = (prefix: string): string => `\
 set -eu
 umask 077
 mkdir ${scratch.path}/dump
 psql --no-psqlrc --tuples-only --no-align --dbname=postgres \\
-  --command="select datname from pg_database where datname like 'kaas\\\\_%' order by 1" > ${scratch.path}/databases
+  --command="select datname from pg_database where datname like '${prefix}\\\\_%' order by 1" > ${scratch.path}/databases
 while read -r database; do
   pg_dump --format=custom --file="${scratch.path}/dump/$database.dump" "$database"
   pg_restore --list "${scratch.path}/dump/$database.dump" > ${scratch.path}/list
@@ -23,12 +23,12 @@ tar -tf ${snapshotFile} > ${scratch.path}/list
 `;
 
 /** The same for MySQL: mysqldump ends a complete dump with a line of its own. */
-export const mysqlScript = `\
+export const mysqlScript = (prefix: string): string => `\
 set -eu
 umask 077
 mkdir ${scratch.path}/dump
 mysql --defaults-extra-file=${scratch.path}/client.cnf --batch --skip-column-names \\
-  --execute="select schema_name from information_schema.schemata where schema_name like 'kaas\\\\_%' order by 1" > ${scratch.path}/databases
+  --execute="select schema_name from information_schema.schemata where schema_name like '${prefix}\\\\_%' order by 1" > ${scratch.path}/databases
 while read -r database; do
   mysqldump --defaults-extra-file=${scratch.path}/client.cnf --single-transaction --no-tablespaces \\
     --result-file="${scratch.path}/dump/$database.sql" --databases "$database"

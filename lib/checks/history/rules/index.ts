@@ -11,6 +11,7 @@ import { rule as datastoreVolume } from './datastore-volume.ts';
 import { rule as domainChanged } from './domain-changed.ts';
 import { rule as historyUnread } from './history-unread.ts';
 import { rule as hostRemoved } from './host-removed.ts';
+import { rule as keyspaceChanged } from './keyspace-changed.ts';
 import { rule as loadBalancerClass } from './load-balancer-class.ts';
 import { rule as managementChanged } from './management-changed.ts';
 import { rule as pinDowngrade } from './pin-downgrade.ts';
@@ -44,6 +45,7 @@ export const historyRules: readonly HistoryRule[] = [
   domainChanged,
   historyUnread,
   hostRemoved,
+  keyspaceChanged,
   loadBalancerClass,
   managementChanged,
   pinDowngrade,
