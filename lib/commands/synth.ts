@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Finding, type Format, printFindings } from '../finding/index.ts';
+import type { Finding, Format } from '../finding/index.ts';
 import { compareTree, type OutputFile, outProblem, type TreeUpdate, updateTree } from '../output/index.ts';
 import { synthesize } from '../synth/synthesize.ts';
 import { type Command, type Io, UsageError } from './command.ts';
@@ -96,21 +96,37 @@ function compare(out: string, files: readonly OutputFile[], format: Format, io: 
     if (format === 'text') io.err(`${told}: up to date\n`);
     return 0;
   }
-  const stale = [...result.missing, ...result.stale, ...result.extra].map((path) =>
-    staleFile(`dist/${path}`),
-  );
   const findings = [
     ...(result.interrupted ? [interrupted] : []),
-    ...stale,
+    ...byFolder(result.missing, 'not there'),
+    ...result.stale.map((path) => staleFile(`dist/${path}`, 'not what the input files say')),
+    ...byFolder(result.extra, 'of something that is gone'),
     ...result.foreign.map((path) => foreignFile(`dist/${path}`)),
   ];
-  if (format === 'text') {
-    io.out(result.diff);
-    io.err(
-      `${printFindings(findings.slice(0, 20), 'text', io.color)}${findings.length > 20 ? `... and ${String(findings.length - 20)} more\n` : ''}not up to date: run kaas synth and commit dist/\n`,
-    );
-  } else tellFindings(findings, format, io);
+  if (format === 'text') io.out(changesOnly(result.diff));
+  tellFindings(findings, format, io);
+  if (format === 'text') io.err('not up to date: run kaas synth and commit dist/\n');
   return 1;
+}
+
+/** A diff of files that are there before and after: the lines of a whole new or gone file would only bury them. */
+function changesOnly(diff: string): string {
+  const parts = diff.split(/^(?=--- )/m);
+  return parts.filter((part) => !/^(?:---|\+\+\+) \/dev\/null$/m.test(part)).join('');
+}
+
+/** One finding per folder: a new tenant is one thing to say. */
+function byFolder(paths: readonly string[], problem: string): Finding[] {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const folder = path.split('/').slice(0, 2).join('/');
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return [...folders].map(([folder, files]) =>
+    files.length === 1
+      ? staleFile(`dist/${files[0] ?? folder}`, problem)
+      : staleFile(`dist/${folder}`, `${String(files.length)} files are ${problem}`),
+  );
 }
 
 const words = (rule: string, file: string, problem: string, allowed: string, remedy: string): Finding => ({
@@ -132,14 +148,8 @@ const foreignFile = (file: string): Finding =>
     'move it away, or let kaas synth --remove-foreign remove it',
   );
 
-const staleFile = (file: string): Finding =>
-  words(
-    'stale-file',
-    file,
-    'not what the input files say',
-    'dist/ is what kaas synth writes',
-    'run kaas synth and commit dist/',
-  );
+const staleFile = (file: string, problem: string): Finding =>
+  words('stale-file', file, problem, 'dist/ is what kaas synth writes', 'run kaas synth and commit dist/');
 
 const interrupted: Finding = words(
   'interrupted-write',

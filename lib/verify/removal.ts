@@ -19,9 +19,13 @@ const clusterPath = (tenant: { readonly name: string }): string =>
 /** Before the second commit of a removal: the live Cluster must have lost its shield, or it is left over. */
 export async function shieldCheck(tenant: TenantDraft, management: Api): Promise<Answer> {
   const cluster = await management.get(clusterPath(tenant));
-  if (cluster === undefined) return good('shield', 'the Cluster is gone already: the file may go');
+  if (cluster === undefined)
+    return good('shield', `Cluster ${tenant.name} is gone already: ${tenant.source.file} may go`);
   if (!hasShield(cluster))
-    return good('shield', 'the Cluster has lost its shield: deleting the file deletes it');
+    return good(
+      'shield',
+      `Cluster ${tenant.name} has lost its shield: deleting ${tenant.source.file} deletes it`,
+    );
   const finding = liveFinding('shield', 'error', tenant.source.place(['state']), {
     problem: 'the live Cluster still has its shield: deleting the file now would leave it over',
     wanted: 'no argocd.argoproj.io/sync-options and no kustomize.toolkit.fluxcd.io/prune on the live Cluster',

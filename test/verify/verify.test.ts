@@ -231,7 +231,7 @@ describe('a removal', () => {
   test('goes on when the live Cluster has lost its shield', async () => {
     expect(await verify(['workshop'])).toMatchObject({
       code: 0,
-      text: 'good: shield: the Cluster has lost its shield: deleting the file deletes it\ngood\n',
+      text: 'good: shield: Cluster workshop has lost its shield: deleting tenants/workshop.yaml deletes it\ngood\n',
     });
   });
 
@@ -296,7 +296,7 @@ describe('the site', () => {
       code: 0,
       text: [
         'good: leftover: every one of 4 Clusters has its file',
-        'good: shield: the Cluster has lost its shield: deleting the file deletes it',
+        'good: shield: Cluster workshop has lost its shield: deleting tenants/workshop.yaml deletes it',
         'good\n',
       ].join('\n'),
     });
