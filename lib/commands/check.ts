@@ -1,5 +1,5 @@
 import { hasErrors } from '../finding/index.ts';
-import { synthesize } from '../synth/synthesize.ts';
+import { checkFleet } from '../synth/synthesize.ts';
 import { againstOption, earlierOf, tellFork } from './against.ts';
 import type { Command } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
@@ -24,7 +24,7 @@ export const command: Command = {
     const format = formatOf(input);
     const earlier = earlierOf(input, folders);
     const progress = progressOf(io);
-    const { findings: now, tenants } = synthesize(folders, progress.step, earlier?.fleet);
+    const { findings: now, tenants } = checkFleet(folders, progress.step, earlier?.fleet);
     progress.end();
     const findings = [...(earlier?.findings ?? []), ...now];
     if (earlier !== undefined && format === 'text') tellFork(earlier, io);

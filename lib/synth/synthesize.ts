@@ -42,6 +42,28 @@ export function synthesize(
   return { findings: all, files: hasErrors(all) ? undefined : built.files, tenants };
 }
 
+/**
+ * Reads and judges, and builds only where building can say more than the rules: tenants that patch templates or are on an
+ * older class generation, and the platform. What every other tenant becomes is valid by the rules (shown by test/constructs/knobs.test.ts).
+ */
+export function checkFleet(
+  folders: FleetFolders,
+  progress: Progress = () => undefined,
+  earlier?: FleetDraft,
+): Omit<Synthesis, 'files'> {
+  const { fleet, findings } = judgeFleet(folders, earlier);
+  const tenants = fleet?.tenants.length ?? 0;
+  if (fleet === undefined || hasErrors(findings)) return { findings, tenants };
+  const newest = newestClass(fleet);
+  const unusual = fleet.tenants.filter((tenant) => tenant.patches.length > 0 || tenant.class !== newest);
+  return { findings: [...findings, ...build({ ...fleet, tenants: unusual }, progress).findings], tenants };
+}
+
+function newestClass({ classes }: FleetDraft): string | undefined {
+  const number = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
+  return classes.map(({ name }) => name).sort((a, b) => number(b) - number(a))[0];
+}
+
 /** Reads and judges; with an earlier fleet, what changes as well. */
 export function judgeFleet(
   folders: FleetFolders,

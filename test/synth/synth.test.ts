@@ -151,6 +151,18 @@ describe('kaas synth', () => {
     expect(treeOf(join(workspace.folder, 'dist/tenants'))).toEqual(before);
   });
 
+  test('check builds what a patch leads to, and says what the CRD refuses', async () => {
+    workspace.write(
+      'tenants/blue.yaml',
+      `${blue}patches: [{kind: KamajiControlPlaneTemplate, op: add, path: /spec/template/spec/regisrty, value: x}]\n`,
+    );
+    const { status, stderr } = await workspace.kaas(['check']);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'tenants/blue.yaml:7:1: error[expanded-object]: the KamajiControlPlane that Cluster API makes of it is not valid',
+    );
+  });
+
   test('tells machines what it tells people', async () => {
     workspace.write('tenants/blue.yaml', blue.replace('10.4.0.120', '10.4.0.101'));
     const { stdout } = await workspace.kaas(['check', '--format', 'json']);
