@@ -18,5 +18,7 @@ export default {
       },
     ],
   },
+  // Both cores of a small machine: the default leaves one idle.
+  maxWorkers: '100%',
   testTimeout: 30_000,
 };

@@ -29,7 +29,8 @@ export function startProxy(args: readonly string[]): Promise<Proxy> {
       clearTimeout(timer);
       reject(new Error(`kubectl cannot be run (${error.message}); install it, or give --server`));
     });
-    kubectl.on('exit', () => {
+    // Not 'exit': what kubectl said last may still be in the pipe then.
+    kubectl.on('close', () => {
       clearTimeout(timer);
       reject(new Error(`kubectl proxy ended: ${told.join('').trim()}`));
     });
