@@ -29,34 +29,38 @@ export interface Synthesis {
 export type Progress = (done: number, all: number) => void;
 
 /** Reads, judges, builds and validates. Writes nothing; throws only for faults of the tool or of the file system. */
-export function synthesize(
+export function synthesize(folders: FleetFolders, progress?: Progress): Synthesis {
+  return buildJudged(judgeFleet(folders), (fleet) => fleet.tenants, progress);
+}
+
+/**
+ * Reads and judges, with an earlier fleet what changes as well, and builds only where building can say more than the rules:
+ * tenants that patch templates or are on an older class generation, and the platform.
+ * What every other tenant becomes is valid by the rules (shown by test/constructs/knobs.test.ts).
+ */
+export function checkFleet(
   folders: FleetFolders,
-  progress: Progress = () => undefined,
+  progress?: Progress,
   earlier?: FleetDraft,
+): Omit<Synthesis, 'files'> {
+  return buildJudged(judgeFleet(folders, earlier), unusualTenants, progress);
+}
+
+function buildJudged(
+  { fleet, findings }: ReturnType<typeof judgeFleet>,
+  chosen: (fleet: FleetDraft) => FleetDraft['tenants'],
+  progress: Progress = () => undefined,
 ): Synthesis {
-  const { fleet, findings } = judgeFleet(folders, earlier);
   const tenants = fleet?.tenants.length ?? 0;
   if (fleet === undefined || hasErrors(findings)) return { findings, files: undefined, tenants };
-  const built = build(fleet, progress);
+  const built = build({ ...fleet, tenants: chosen(fleet) }, progress);
   const all = [...findings, ...built.findings];
   return { findings: all, files: hasErrors(all) ? undefined : built.files, tenants };
 }
 
-/**
- * Reads and judges, and builds only where building can say more than the rules: tenants that patch templates or are on an
- * older class generation, and the platform. What every other tenant becomes is valid by the rules (shown by test/constructs/knobs.test.ts).
- */
-export function checkFleet(
-  folders: FleetFolders,
-  progress: Progress = () => undefined,
-  earlier?: FleetDraft,
-): Omit<Synthesis, 'files'> {
-  const { fleet, findings } = judgeFleet(folders, earlier);
-  const tenants = fleet?.tenants.length ?? 0;
-  if (fleet === undefined || hasErrors(findings)) return { findings, tenants };
+function unusualTenants(fleet: FleetDraft): FleetDraft['tenants'] {
   const newest = newestClass(fleet);
-  const unusual = fleet.tenants.filter((tenant) => tenant.patches.length > 0 || tenant.class !== newest);
-  return { findings: [...findings, ...build({ ...fleet, tenants: unusual }, progress).findings], tenants };
+  return fleet.tenants.filter((tenant) => tenant.patches.length > 0 || tenant.class !== newest);
 }
 
 function newestClass({ classes }: FleetDraft): string | undefined {
