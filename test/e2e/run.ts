@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Built, ensureBuilt, givenFolder, optionalBinary } from './lab/build.ts';
-import { clusterApiVersions, type Component, labComponents, optionalComponents } from './lab/components.ts';
+import { optionalComponents } from './lab/components.ts';
 import { partsOf } from './lab/lab.ts';
 import { listAt, numberAt, textAt } from './lab/object.ts';
 import { renderManifests } from './lab/manager.ts';
 import { inOwnNamespaces } from './lab/own-namespaces.ts';
 import { notCovered, playedParts } from './lab/parts.ts';
+import { needsOf } from './needs.ts';
 
 /*
  * npm run test:e2e [-- PATTERN...]: builds what is missing, runs the scenarios one file after another, and prints a
@@ -17,20 +18,33 @@ import { notCovered, playedParts } from './lab/parts.ts';
  */
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const jest = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  join(repository, 'node_modules', 'jest', 'bin', 'jest.js'),
+  '--config',
+  'test/e2e/jest.config.js',
+];
 const started = Date.now();
+const patterns = process.argv.slice(2);
 const parts = partsOf(optionalBinary(optionalComponents.kamaji));
-const built = await ensureBuilt(everyComponent());
-for (const version of clusterApiVersions) await renderManifests(version); // while there is a network
-const results = await runJest(process.argv.slice(2));
+const { components, clusterApi } = needsOf(chosenFiles());
+const built = await ensureBuilt(components);
+for (const version of clusterApi) await renderManifests(version); // while there is a network
+const results = await runJest();
 printBuilds(built);
 printScenarios(results);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
 process.exitCode = results.success ? 0 : 1;
 
-function everyComponent(): readonly Component[] {
-  const all = clusterApiVersions.flatMap((version) => labComponents(version));
-  const keys = all.map(({ name, folder }) => `${folder}/${name}`);
-  return all.filter(({ name, folder }, index) => keys.indexOf(`${folder}/${name}`) === index);
+/** The test files that the patterns choose, by their paths below test/e2e. */
+function chosenFiles(): readonly string[] {
+  const args = [...jest, '--listTests', '--json', ...patterns];
+  const list = execFileSync(process.execPath, args, { cwd: repository, encoding: 'utf8' });
+  const files = (JSON.parse(list) as readonly string[]).map((file) => relative(folder, file)).sort();
+  if (files.length === 0) throw new Error(`no test file of test/e2e fits ${patterns.join(' ')}`);
+  return files;
 }
 
 interface Results {
@@ -38,15 +52,11 @@ interface Results {
   readonly report: unknown;
 }
 
-async function runJest(patterns: readonly string[]): Promise<Results> {
+async function runJest(): Promise<Results> {
   const dir = mkdtempSync(join(tmpdir(), 'kaas-e2e-'));
   const output = join(dir, 'results.json');
-  const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
   const args = [
-    '--experimental-vm-modules',
-    jest,
-    '--config',
-    'test/e2e/jest.config.js',
+    ...jest,
     '--forceExit', // what a scenario that failed left running ends with it
     '--json',
     `--outputFile=${output}`,

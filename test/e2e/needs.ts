@@ -1,0 +1,55 @@
+import { etcdctl, etcdutl, kubectl, rclone } from './backup/programs.ts';
+import {
+  type ClusterApiVersion,
+  clusterApiVersions,
+  type Component,
+  etcd,
+  kubeApiServer,
+  kubeControllerManager,
+  kustomize,
+  labComponents,
+} from './lab/components.ts';
+
+/** What a group of test files starts. */
+interface Need {
+  /** Begin of the file's path below test/e2e. */
+  readonly of: string;
+  readonly components: readonly Component[];
+  /** Releases of Cluster API whose manifests are rendered. */
+  readonly clusterApi?: readonly ClusterApiVersion[];
+}
+
+const [current, ...older] = clusterApiVersions;
+
+/** The first that fits a file is taken. */
+const needs: readonly Need[] = [
+  { of: 'kustomize.', components: [kustomize] },
+  { of: 'autoscaler/', components: [etcd, kubeApiServer, kubeControllerManager] },
+  { of: 'backup/documented.', components: [etcd, etcdctl, etcdutl, rclone, kubeApiServer, kubectl] },
+  { of: 'backup/', components: [etcd, etcdctl, etcdutl, rclone] },
+  { of: 'scenarios/older-core.', components: older.flatMap(labComponents), clusterApi: older },
+  { of: 'scenarios/', components: labComponents(current), clusterApi: [current] },
+];
+
+/** What the given test files need, by their paths below test/e2e. Throws for a file of which nothing is said here. */
+export function needsOf(files: readonly string[]): Required<Omit<Need, 'of'>> {
+  const found = files.map((file) => {
+    const need = needs.find(({ of }) => file.startsWith(of));
+    if (need === undefined) throw new Error(`test/e2e/needs.ts does not say what ${file} starts`);
+    return need;
+  });
+  return {
+    components: uniqueBy(
+      found.flatMap(({ components }) => components),
+      ({ folder, name }) => `${folder}/${name}`,
+    ),
+    clusterApi: uniqueBy(
+      found.flatMap(({ clusterApi = [] }) => clusterApi),
+      (version) => version,
+    ),
+  };
+}
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
+}
