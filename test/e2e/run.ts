@@ -8,7 +8,7 @@ import { optionalComponents } from './lab/components.ts';
 import { partsOf } from './lab/lab.ts';
 import { listAt, numberAt, textAt } from './lab/object.ts';
 import { renderManifests } from './lab/manager.ts';
-import { inOwnNamespaces } from './lab/own-namespaces.ts';
+import { canHaveNamespaces, inOwnNamespaces, namespacesRefused } from './lab/own-namespaces.ts';
 import { notCovered, playedParts } from './lab/parts.ts';
 import { needsOf } from './needs.ts';
 
@@ -28,7 +28,7 @@ const jest = [
 ];
 const started = Date.now();
 const patterns = process.argv.slice(2);
-const parts = partsOf(optionalBinary(optionalComponents.kamaji));
+const parts = partsOf(kamajiThatCanRun());
 const { components, clusterApi } = needsOf(chosenFiles());
 const built = await ensureBuilt(components);
 for (const version of clusterApi) await renderManifests(version); // while there is a network
@@ -37,6 +37,14 @@ printBuilds(built);
 printScenarios(results);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
 process.exitCode = results.success ? 0 : 1;
+
+/** The real Kamaji if it is given and can run; says so if it is given and cannot. */
+function kamajiThatCanRun(): string | undefined {
+  const given = optionalBinary(optionalComponents.kamaji);
+  if (given === undefined || canHaveNamespaces()) return given;
+  console.error(namespacesRefused);
+  return undefined;
+}
 
 /** The test files that the patterns choose, by their paths below test/e2e. */
 function chosenFiles(): readonly string[] {

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { type Bundle, readBundles } from './bundle.ts';
 import { prune, sync } from './engine.ts';
 import { kubeconfig } from './kubeconfig.ts';
+import { createDataStores } from './kamaji/datastores.ts';
 import { type Lab, startLab } from './lab.ts';
 import { portOr } from './ports.ts';
-import { saveState, stateFolder } from './state.ts';
+import { relay } from './relay.ts';
+import { gateOfThisProcess, pagePort, saveState, stateFolder } from './state.ts';
 import { pause } from './wait.ts';
 
 /*
@@ -15,18 +17,33 @@ import { pause } from './wait.ts';
  */
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
-const pagePort = await portOr(18_006); // easy to remember, and not the port of a real Proxmox VE
+const gate = gateOfThisProcess();
+const parent = process.ppid;
 
-const lab = await startLab({ dir: stateFolder(), pagePort });
+const lab = await startLab({ dir: stateFolder(), pagePort: await portOr(pagePort) });
+const stores = createDataStores(lab);
+if (gate !== undefined) {
+  await relay({ path: gate.page.path }, { port: portOf(lab.proxmox.pageUrl) });
+  await relay({ path: gate.api.path }, { port: portOf(lab.api.url) });
+}
 const file = join(stateFolder(), 'kubeconfig');
-writeFileSync(file, kubeconfig(lab.api.admin), { mode: 0o600 });
-saveState({ pid: process.pid, pageUrl: lab.proxmox.pageUrl, kubeconfig: file, parts: lab.parts });
+writeFileSync(file, kubeconfig({ ...lab.api.admin, url: outside(lab.api.url, gate?.api.port) }), {
+  mode: 0o600,
+});
+saveState({
+  pid: process.pid,
+  group: gate === undefined ? process.pid : parent,
+  pageUrl: outside(lab.proxmox.pageUrl, gate?.page.port),
+  kubeconfig: file,
+  parts: lab.parts,
+});
 const state = { stopping: false };
 process.on('SIGTERM', () => {
   state.stopping = true;
 });
 await follow(lab);
 await lab.stop();
+await stores.stop();
 process.exit(0);
 
 async function follow({ client }: Lab): Promise<void> {
@@ -36,6 +53,7 @@ async function follow({ client }: Lab): Promise<void> {
     const bundles = readBundles(dist);
     const now = JSON.stringify(bundles);
     if (now !== text) {
+      await stores.serve(bundles);
       const report = await sync(client, bundles);
       const removed = await prune(client, before, bundles);
       tell(report.applied.length, report.notServed.length, report.refused, removed);
@@ -43,7 +61,16 @@ async function follow({ client }: Lab): Promise<void> {
       text = report.refused.length === 0 ? now : '';
     }
     await pause(2000);
+    if (gate !== undefined && process.ppid !== parent) state.stopping = true; // nobody could reach it
   }
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+function outside(url: string, port: number | undefined): string {
+  return port === undefined ? url : url.replace(/:\d+$/, `:${port}`);
 }
 
 function tell(

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './build.ts';
-import { clusterApiVersions, labComponents } from './components.ts';
+import { ensureBuilt, optionalBinary } from './build.ts';
+import { clusterApiVersions, labComponents, optionalComponents } from './components.ts';
+import { renderManifests } from './manager.ts';
+import { canHaveNamespaces, namespacesRefused } from './own-namespaces.ts';
 import { notCovered } from './parts.ts';
 import { alive, clearState, type LabState, runningLab, stateFolder } from './state.ts';
 import { pause } from './wait.ts';
@@ -23,13 +25,15 @@ if (command === undefined) {
 async function up(): Promise<number> {
   const running = runningLab();
   if (running !== undefined) return tell(running);
-  await ensureBuilt(labComponents(clusterApiVersions[0]));
+  const [version] = clusterApiVersions;
+  await ensureBuilt(labComponents(version));
+  await renderManifests(version); // while there is a network
   clearState();
   mkdirSync(stateFolder(), { recursive: true });
   const log = join(stateFolder(), 'lab.log');
   const output = openSync(log, 'a');
-  const daemon = fileURLToPath(new URL('daemon.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', daemon], {
+  const program = fileURLToPath(new URL(withRealKamaji() ? 'gate.ts' : 'daemon.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -47,6 +51,14 @@ async function up(): Promise<number> {
   return 2;
 }
 
+/** The real Kamaji if it is given and can run; says so if it is given and cannot. */
+function withRealKamaji(): boolean {
+  if (optionalBinary(optionalComponents.kamaji) === undefined) return false;
+  if (canHaveNamespaces()) return true;
+  console.error(namespacesRefused);
+  return false;
+}
+
 function status(): number {
   const state = runningLab();
   if (state !== undefined) return tell(state);
@@ -62,21 +74,22 @@ async function down(): Promise<number> {
   }
   process.kill(state.pid, 'SIGTERM');
   for (let second = 0; second < 60 && alive(state.pid); second += 1) await pause(1000);
-  if (alive(state.pid)) process.kill(state.pid, 'SIGKILL');
+  if (alive(state.pid)) process.kill(-state.group, 'SIGKILL'); // its controllers as well
   console.log(`stopped; logs stay in ${join(stateFolder(), 'logs')} until the next start`);
   return 0;
 }
 
-function tell({ pageUrl, kubeconfig, parts }: LabState): number {
+function tell({ pid, pageUrl, kubeconfig, parts }: LabState): number {
   console.log(`Proxmox (simulated): ${pageUrl}
 management cluster:  export KUBECONFIG=${kubeconfig}
 log of the engine:   ${join(stateFolder(), 'lab.log')}
-
+${parts.kamaji === 'real' ? `a tenant's API:      at its VIP, in the lab's network: nsenter --target ${pid} --net kubectl ...\n` : ''}
 dist/ is applied whenever it changes: add a file to tenants/, run \`npm run synth\`, and watch its VMs appear.
 
 What is played, and so not covered:
 ${notCovered(parts)
   .map((line) => `  - ${line}`)
-  .join('\n')}`);
+  .join('\n')}
+\`kaas verify\` on this cluster tells the played parts too: what is not real is not as it should be.`);
   return 0;
 }

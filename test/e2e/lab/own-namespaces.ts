@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,3 +24,10 @@ export function inOwnNamespaces({ file, args, env }: CommandLine, dir: string): 
     env: { ...env, KAAS_LAB_HOSTS: hosts },
   };
 }
+
+/** True if `inOwnNamespaces` works here. */
+export const canHaveNamespaces = (): boolean =>
+  spawnSync('unshare', ['--net', '--mount', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
+export const namespacesRefused =
+  'Kamaji is given, but this user may not make network and mount namespaces (unshare, ip): it is played. Run it as root.';

@@ -6,9 +6,31 @@ import type { Parts } from './lab.ts';
 /** What is known of the lab that runs. */
 export interface LabState {
   readonly pid: number;
+  /** Process group of all its programs. */
+  readonly group: number;
   readonly pageUrl: string;
   readonly kubeconfig: string;
   readonly parts: Parts;
+}
+
+/** Port of the page if it is free: easy to remember, and not the port of a real Proxmox VE. */
+export const pagePort = 18_006;
+
+/** Where a lab in namespaces of its own is reached from outside: a port there, a UNIX socket for the lab to serve. */
+export interface Gate {
+  readonly page: Door;
+  readonly api: Door;
+}
+
+interface Door {
+  readonly port: number;
+  readonly path: string;
+}
+
+/** Undefined for a lab in the namespaces of this machine. */
+export function gateOfThisProcess(): Gate | undefined {
+  const text = process.env['KAAS_LAB_GATE'];
+  return text === undefined ? undefined : (JSON.parse(text) as Gate);
 }
 
 /** State folder of `npm run lab`. */

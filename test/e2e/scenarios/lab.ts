@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle } from '../lab/bundle.ts';
+import { type Bundle, identity } from '../lab/bundle.ts';
 import { type EngineName, sync } from '../lab/engine.ts';
-import type { ClusterApiVersion } from '../lab/components.ts';
-import { serveDataStore } from '../lab/kamaji/datastore.ts';
-import { type Lab, startLab } from '../lab/lab.ts';
-import type { KubeObject } from '../lab/object.ts';
-import type { Program } from '../lab/program.ts';
+import { createDataStores, type DataStores } from '../lab/kamaji/datastores.ts';
+import { type Lab, type LabOptions, startLab } from '../lab/lab.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { type TenantView, viewTenant } from './look.ts';
@@ -16,31 +13,30 @@ import { type TenantView, viewTenant } from './look.ts';
 export interface Bench {
   readonly lab: Lab;
   readonly fleet: Fleet;
+  readonly stores: DataStores;
+  /** Identities of all objects that the fleet's dist/ has had so far. */
+  readonly delivered: ReadonlySet<string>;
   /** `kaas synth`, then what the engine does with the result. Throws if anything is refused. */
   deliver(engine?: EngineName): Promise<readonly Bundle[]>;
   tenant(name: string): TenantView;
   stop(): Promise<void>;
 }
 
-const isEtcdStore = ({ kind, metadata }: KubeObject): boolean =>
-  kind === 'DataStore' && metadata.name === 'default';
+export type BenchOptions = Pick<LabOptions, 'clusterApi' | 'machines'>;
 
 /** Starts a lab in a temporary folder; it is removed when the bench stops, unless KAAS_LAB_KEEP is set. */
-export async function startBench(clusterApi?: ClusterApiVersion): Promise<Bench> {
+export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const dir = mkdtempSync(join(tmpdir(), 'kaas-lab-'));
-  const lab = await startLab({ dir, ...(clusterApi === undefined ? {} : { clusterApi }) });
+  const lab = await startLab({ dir, ...options });
   const files = createFleet(join(dir, 'fleet'));
-  const served: Program[] = [];
-  const stores = async (bundles: readonly Bundle[]): Promise<void> => {
-    if (lab.parts.kamaji === 'stand-in' || served.length > 0) return;
-    const store = bundles.flatMap(({ objects }) => objects).find(isEtcdStore);
-    if (store !== undefined) served.push(await serveDataStore(lab.api, store));
-  };
+  const stores = createDataStores(lab);
+  const delivered = new Set<string>();
   const fleet: Fleet = {
     ...files,
     synth: async () => {
       const bundles = await files.synth();
-      await stores(bundles);
+      await stores.serve(bundles);
+      for (const object of bundles.flatMap(({ objects }) => objects)) delivered.add(identity(object));
       return bundles;
     },
   };
@@ -48,6 +44,8 @@ export async function startBench(clusterApi?: ClusterApiVersion): Promise<Bench>
   return {
     lab,
     fleet,
+    stores,
+    delivered,
     deliver: async (engine) => {
       const bundles = await fleet.synth();
       const { refused } = await sync(lab.client, bundles, engine);
@@ -57,7 +55,7 @@ export async function startBench(clusterApi?: ClusterApiVersion): Promise<Bench>
     tenant: (name) => viewTenant(lab, name),
     stop: async () => {
       await lab.stop();
-      await Promise.all(served.map((program) => program.stop()));
+      await stores.stop();
       if (process.env['KAAS_LAB_KEEP'] === undefined) rmSync(dir, { recursive: true, force: true });
       else console.log(`state kept in ${dir}`);
     },

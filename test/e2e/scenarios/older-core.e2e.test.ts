@@ -3,7 +3,7 @@ import { referenceTo } from '../lab/object.ts';
 import { clusterApiVersions } from '../lab/components.ts';
 import { pause, until } from '../lab/wait.ts';
 import { type Bench, startBench } from './lab.ts';
-import { describeLeftovers } from './leftovers.ts';
+import { untilGone } from './leftovers.ts';
 import { describeVm } from './look.ts';
 import { tenantText } from './tenants.ts';
 
@@ -11,7 +11,7 @@ describe.each(clusterApiVersions.slice(1))('on Cluster API %s', (version) => {
   let bench: Bench;
 
   beforeAll(async () => {
-    bench = await startBench(version);
+    bench = await startBench({ clusterApi: version });
   });
   afterAll(() => bench.stop());
 
@@ -36,7 +36,6 @@ describe.each(clusterApiVersions.slice(1))('on Cluster API %s', (version) => {
     const cluster = await tenant.cluster();
     if (cluster === undefined) throw new Error('no Cluster');
     await bench.lab.client.remove(referenceTo(cluster));
-    const empty = async (): Promise<boolean> => (await describeLeftovers(bench.lab, 'old')).length === 0;
-    await until('nothing to be left', empty, { seconds: 300, every: 2000 }, tenant.explain);
+    await untilGone(bench, 'old');
   });
 });

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runAutoscalerJob } from '../lab/cluster-autoscaler.ts';
 import { deleteBundle, type EngineName, prune, sync } from '../lab/engine.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { pause, until } from '../lab/wait.ts';
 import { bundlesOf } from './fleet.ts';
 import { type Bench, startBench } from './lab.ts';
-import { describeLeftovers } from './leftovers.ts';
-import { tenantText } from './tenants.ts';
+import { untilGone } from './leftovers.ts';
+import { tenantText, vipOf } from './tenants.ts';
+import { answers } from './vip.ts';
 
-const pools = ['general: {size: small, nodes: 1}'];
+const pools = ['general: {size: small, nodes: {min: 1, max: 2}}'];
+const names = ['red-a', 'red-f', 'kept-a', 'kept-f', 'down', 'gone'];
+const numberOf = (name: string): number => names.indexOf(name) + 1;
 const engines: readonly EngineName[] = ['argocd', 'flux'];
 
 describe('removing a tenant', () => {
@@ -15,9 +19,7 @@ describe('removing a tenant', () => {
 
   beforeAll(async () => {
     bench = await startBench();
-    const names = ['red-a', 'red-f', 'kept-a', 'kept-f', 'down', 'gone'];
-    for (const [index, name] of names.entries())
-      bench.fleet.write(name, tenantText({ number: index + 1, pools }));
+    for (const name of names) bench.fleet.write(name, tenantText({ number: numberOf(name), pools }));
     const bundles = await bench.fleet.synth();
     const ofFlux = bundles.filter(({ path }) => path.includes('-f/')); // each tenant has one engine from its first day
     await sync(
@@ -27,6 +29,7 @@ describe('removing a tenant', () => {
     );
     await sync(bench.lab.client, ofFlux, 'flux');
     for (const name of names) await bench.tenant(name).ready(500);
+    await runAutoscalerJob(bench.lab);
   });
   afterAll(() => bench.stop());
 
@@ -56,11 +59,10 @@ describe('removing a tenant', () => {
   );
 
   test.each(engines)(
-    '%s: in two commits: everything is deleted and nothing is left in Proxmox',
+    '%s: in two commits: control plane, VMs, VIP and autoscaler go with the Cluster, and nothing is left',
     async (engine) => {
       const name = `red-${engine.charAt(0)}`;
-      const number = engine === 'argocd' ? 1 : 2;
-      bench.fleet.write(name, tenantText({ number, pools, removing: true }));
+      bench.fleet.write(name, tenantText({ number: numberOf(name), pools, removing: true }));
       const first = await bench.fleet.synth();
       await sync(bench.lab.client, bundlesOf(first, name), engine);
       await expectAlive(bench, name);
@@ -68,7 +70,8 @@ describe('removing a tenant', () => {
       const second = await bench.fleet.synth();
       const removed = await prune(bench.lab.client, first, second, engine);
       expect(removed).toContain(`Cluster tenant-${name}/${name}`);
-      await expectGone(bench, name);
+      await untilGone(bench, name);
+      expect(await answers(vipOf(numberOf(name)), 6443)).toBe(false);
     },
   );
 
@@ -79,12 +82,12 @@ describe('removing a tenant', () => {
     expect(await bench.tenant('down').cluster()).toBeDefined();
     expect(bench.tenant('down').vms().length).toBe(1);
     await bench.lab.proxmox.up();
-    await expectGone(bench, 'down');
+    await untilGone(bench, 'down');
   });
 
   test('the namespace deleted first by mistake: nothing is left behind', async () => {
     await bench.lab.client.remove({ ...kinds.namespace, name: 'tenant-gone' });
-    await expectGone(bench, 'gone');
+    await untilGone(bench, 'gone');
     const namespace = { ...kinds.namespace, name: 'tenant-gone' };
     await until('the namespace to go', async () => (await bench.lab.client.get(namespace)) === undefined, {
       seconds: 240,
@@ -96,35 +99,21 @@ describe('removing a tenant', () => {
   });
 });
 
+/** The Cluster, its VM, its autoscaler and its rules; with the real Kamaji, its API server at the VIP as well. */
 async function expectAlive(bench: Bench, name: string): Promise<void> {
   const { lab } = bench;
   const namespace = `tenant-${name}`;
   const cluster = await bench.tenant(name).cluster();
+  expect(cluster).toBeDefined();
   expect(cluster?.metadata.deletionTimestamp).toBeUndefined();
-  expect(
-    (await lab.client.get({ ...kinds.namespace, name: namespace }))?.metadata.deletionTimestamp,
-  ).toBeUndefined();
-  expect(
-    bench
-      .tenant(name)
-      .vms()
-      .map(({ running }) => running),
-  ).toEqual([true]);
-  const rules = await lab.client.list(
-    { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy' },
-    { namespace },
-  );
-  expect(rules.length).toBeGreaterThan(0);
-}
-
-/** The Cluster and all below it, in the management cluster and in Proxmox. Addresses are held for a minute (CAPMOX). */
-async function expectGone(bench: Bench, name: string): Promise<void> {
-  const { lab } = bench;
-  const tenant = bench.tenant(name);
-  const gone = async (): Promise<boolean> => (await tenant.cluster()) === undefined;
-  await until(`Cluster ${name} to go`, gone, { seconds: 300 }, tenant.explain);
-  const empty = async (): Promise<boolean> => (await describeLeftovers(lab, name)).length === 0;
-  await until(`the rest of ${name} to go`, empty, { seconds: 180, every: 2000 }, async () =>
-    (await describeLeftovers(lab, name)).join('\n'),
-  );
+  const found = await lab.client.get({ ...kinds.namespace, name: namespace });
+  expect(found).toBeDefined();
+  expect(found?.metadata.deletionTimestamp).toBeUndefined();
+  const vms = bench.tenant(name).vms();
+  expect(vms.map(({ running }) => running)).toEqual([true]);
+  const autoscaler = { ...kinds.deployment, name: 'cluster-autoscaler', namespace };
+  expect(await lab.client.get(autoscaler)).toBeDefined();
+  const policies = { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy' };
+  expect((await lab.client.list(policies, { namespace })).length).toBeGreaterThan(1);
+  if (lab.parts.kamaji === 'real') expect(await answers(vipOf(numberOf(name)), 6443)).toBe(true);
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { partsOf } from '../lab/lab.ts';
+import type { Manager } from '../lab/manager.ts';
+import { kinds } from '../lab/stand-in/kinds.ts';
+import { pause, until } from '../lab/wait.ts';
+import { endState } from './end-state.ts';
+import { type Bench, startBench } from './lab.ts';
+import { untilGone } from './leftovers.ts';
+import { tenantText } from './tenants.ts';
+
+const parts = partsOf();
+const controllers: readonly (readonly [string, boolean])[] = [
+  ['capi-core', true],
+  ['capi-kubeadm-bootstrap', true],
+  ['ipam-in-cluster', true],
+  ['capmox', true],
+  ['kamaji-provider', parts.kamajiProvider === 'real'],
+  ['kamaji', parts.kamaji === 'real'],
+];
+const pools = ['general: {size: small, nodes: 2}'];
+
+describe('a controller is killed and started again', () => {
+  let bench: Bench;
+  let undisturbed: unknown;
+
+  beforeAll(async () => {
+    bench = await startBench();
+    bench.fleet.write('calm', tenantText({ number: 1, pools }));
+    await bench.deliver();
+    await bench.tenant('calm').ready(400);
+    undisturbed = await settledState(bench, 'calm');
+  });
+  afterAll(() => bench.stop());
+
+  for (const [index, [controller, real]] of controllers.entries()) {
+    const name = `hit-${index + 1}`;
+    (real ? test : test.skip)(
+      `${controller}, at three moments while a tenant is made: the end is that of an undisturbed run`,
+      async () => {
+        const tenant = bench.tenant(name);
+        const manager = managerOf(bench, controller);
+        bench.fleet.write(name, tenantText({ number: index + 2, pools }));
+        await bench.deliver();
+        await manager.restart();
+        await until('a clone', () => tenant.vms().length > 0, { seconds: 200 }, tenant.explain);
+        await manager.restart();
+        const boots = (): boolean => tenant.vms().some(({ running }) => running);
+        await until('a VM that runs', boots, { seconds: 200 }, tenant.explain);
+        await manager.restart();
+        await tenant.ready(400);
+        const same = async (): Promise<boolean> =>
+          JSON.stringify(await endState(bench.lab, name, 'general')) === JSON.stringify(undisturbed);
+        await until('the same end', same, { seconds: 60, every: 2000 }).catch(() => undefined);
+        expect(await endState(bench.lab, name, 'general')).toEqual(undisturbed);
+      },
+    );
+  }
+
+  test('each of them while a tenant is deleted: nothing is left', async () => {
+    const made = controllers.flatMap(([controller, real], index) =>
+      real ? [{ controller, name: `hit-${index + 1}` }] : [],
+    );
+    for (const { controller, name } of made) {
+      bench.fleet.remove(name);
+      await bench.lab.client.remove({ ...kinds.cluster, name, namespace: `tenant-${name}` });
+      await pause(1500);
+      await managerOf(bench, controller).restart();
+    }
+    for (const { name } of made) await untilGone(bench, name);
+    expect(await endState(bench.lab, 'calm', 'general')).toEqual(undisturbed);
+  });
+});
+
+function managerOf({ lab }: Bench, name: string): Manager {
+  const found = lab.managers.find((manager) => manager.name === name);
+  if (found === undefined) throw new Error(`no controller ${name} runs`);
+  return found;
+}
+
+/** Conditions follow a moment after a tenant is ready: the state that two looks ten seconds apart agree on. */
+async function settledState({ lab }: Bench, name: string): Promise<unknown> {
+  let before: unknown;
+  return until(
+    `${name} to settle`,
+    async () => {
+      const now = await endState(lab, name, 'general');
+      const same = JSON.stringify(now) === JSON.stringify(before);
+      before = now;
+      return same ? now : undefined;
+    },
+    { seconds: 120, every: 10_000 },
+  );
+}
