@@ -14,6 +14,12 @@ const rooms = {
   output: ['finding'],
   report: ['finding', 'net', 'fleet', 'output'],
   verify: ['finding', 'net', 'fleet'],
+  new: ['finding', 'net', 'fleet', 'checks'],
+  explain: ['fleet', 'checks'],
+  restore: ['finding', 'fleet', 'platform'],
+  'restore/etcd': [],
+  'restore/program': ['restore/etcd'],
+  completion: [],
 };
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({
