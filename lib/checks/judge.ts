@@ -2,6 +2,7 @@ import type { Finding, Severity } from '../finding/index.ts';
 import { type FleetDraft, readingRules } from '../fleet/index.ts';
 import { acceptancesOf } from './acceptance.ts';
 import { historyRules } from './history/index.ts';
+import { NextFree } from './next-free.ts';
 import { findingOf, type Rule, type Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
 
@@ -13,15 +14,16 @@ export function judge(fleet: FleetDraft, earlier?: FleetDraft): Finding[] {
   const all = [...rules, ...(earlier === undefined ? [] : comparing(earlier))];
   const severities = severitiesOf(fleet);
   const asked = new Set([...readingRules, ...all].map(({ id }) => id));
+  const free = new NextFree(fleet);
   const first = ask(
     all.filter(({ last }) => last === undefined),
     fleet,
-    { severities, asked, findings: [] },
+    { severities, asked, free, findings: [] },
   );
   const last = ask(
     all.filter(({ last }) => last === true),
     fleet,
-    { severities, asked, findings: first },
+    { severities, asked, free, findings: first },
   );
   return withoutAccepted(fleet, [...first, ...last]);
 }

@@ -1,5 +1,6 @@
 import type { Finding, Place, Related, Severity } from '../finding/index.ts';
 import type { FleetDraft } from '../fleet/index.ts';
+import type { NextFree } from './next-free.ts';
 
 /** What a rule says of one place; the rule's own words and severity are added by judge. */
 export interface Complaint {
@@ -13,13 +14,15 @@ export interface Complaint {
   readonly related?: readonly Related[];
 }
 
-/** What rules about rules look at: how much each rule weighs, and what all the others have said. */
+/** What rules share: what is free, and for rules about rules how much each weighs and what all the others have said. */
 export interface Verdict {
   readonly severities: ReadonlyMap<string, Severity>;
   /** Ids of the rules of this run: those about changes are asked only with an earlier fleet. */
   readonly asked: ReadonlySet<string>;
   /** Empty while the rules about the fleet are asked. */
   readonly findings: readonly Finding[];
+  /** What to take instead of a value that is taken; shared, so that no two rules offer the same. */
+  readonly free: NextFree;
 }
 
 /** A check. The file's name is the id; the list of checks in the docs and `kaas explain` are made from this data. */

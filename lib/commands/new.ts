@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { hasErrors } from '../finding/index.ts';
 import { type FleetDraft, type FleetFolders, readFleet } from '../fleet/index.ts';
+import { nextName } from '../checks/next-free.ts';
 import { addTenant, type NewFile, type NewTenant } from '../new/add-tenant.ts';
 import { isLack, type Lack, type Request } from '../new/request.ts';
 import { type Command, type Input, type Io, UsageError } from './command.ts';
@@ -82,14 +83,14 @@ export async function runNew(input: Input, io: Io, ask: Ask): Promise<number> {
     throw new UsageError('what is free is known only when every file can be read; mend these first');
   }
   const file = newFile(folders, path);
-  if (existsSync(path)) throw taken(file.file);
+  if (existsSync(path)) throw taken(file.file, freeName(fleet, name));
   const tenant = await settled(fleet, requestOf(name, input), file, io, ask);
   tellFindings(tenant.findings, 'text', io);
   if (hasErrors(tenant.findings)) {
     io.err('nothing was written\n');
     return 1;
   }
-  write(folders.tenants, path, file.file, tenant.text);
+  write(folders.tenants, path, tenant.text, () => taken(file.file, freeName(fleet, name)));
   io.out(`wrote ${file.file}; next: kaas synth, then commit it together with dist/\n`);
   return 0;
 }
@@ -144,17 +145,20 @@ function newFile({ root, tenants }: FleetFolders, path: string): NewFile {
 const forward = (path: string): string => path.split(sep).join('/');
 
 /** Never overwrites, not even what appeared since the look before. */
-function write(folder: string, path: string, shown: string, text: string): void {
+function write(folder: string, path: string, text: string, refusal: () => UsageError): void {
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
-    if (existsSync(path)) throw taken(shown);
+    if (existsSync(path)) throw refusal();
     throw error;
   }
 }
 
-const taken = (shown: string): UsageError =>
+const freeName = ({ tenants }: FleetDraft, name: string): string =>
+  nextName(name, new Set([name, ...tenants.map((tenant) => tenant.name)]));
+
+const taken = (shown: string, free: string): UsageError =>
   new UsageError(
-    `${shown} is there already; allowed: a name that no tenant has; edit the file, or choose another name`,
+    `${shown} is there already; allowed: a name that no tenant has; edit the file, or take the next free name, ${free}`,
   );

@@ -1,2 +1,3 @@
 export * from './address.ts';
+export * from './gaps.ts';
 export * from './range.ts';

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { judge, rules } from '../../lib/checks/index.ts';
+import { NextFree } from '../../lib/checks/next-free.ts';
 import { type FleetDraft, readFleet } from '../../lib/fleet/index.ts';
 import { writeFleet } from './fleet.ts';
 
@@ -43,7 +44,12 @@ function makeAlike(folder: string): void {
 }
 
 function slowest(fleet: FleetDraft): string {
-  const verdict = { severities: new Map(), asked: new Set<string>(), findings: [] };
+  const verdict = {
+    severities: new Map(),
+    asked: new Set<string>(),
+    findings: [],
+    free: new NextFree(fleet),
+  };
   return rules
     .map((rule) => ({ id: rule.id, ...timed(() => [...rule.check(fleet, verdict)]) }))
     .sort((a, b) => b.milliseconds - a.milliseconds)

@@ -75,7 +75,7 @@ pools:
   test('is judged with the fleet: a VIP that is taken is an error that names the holder', () => {
     const { findings } = added(fleet, { name: 'zeta', owner: 'z@k8s.lab', vip: '10.4.0.101' });
     expect(printFindings(findings, 'text', false)).toContain(
-      'tenants/zeta.yaml:5:21: error[vip-unique]: VIP 10.4.0.101 is taken; allowed: an address of vips.addresses that no other tenant has; take a free address of vips.addresses\n    tenants/acme.yaml:4:21: taken by acme\n',
+      'tenants/zeta.yaml:5:21: error[vip-unique]: VIP 10.4.0.101 is taken; allowed: an address of vips.addresses that no other tenant has; take the next free VIP, 10.4.0.100\n    tenants/acme.yaml:4:21: taken by acme\n',
     );
   });
 

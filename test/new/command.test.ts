@@ -56,7 +56,7 @@ describe('kaas new', () => {
   test('never overwrites a file, nor a dead link', async () => {
     const before = readFileSync(file('acme'), 'utf8');
     await expect(runNew(inputOf(['acme'], { owner: 'z' }), ioOf(sample.root).io, nobody)).rejects.toThrow(
-      'tenants/acme.yaml is there already',
+      'tenants/acme.yaml is there already; allowed: a name that no tenant has; edit the file, or take the next free name, acme-2',
     );
     expect(readFileSync(file('acme'), 'utf8')).toBe(before);
   });

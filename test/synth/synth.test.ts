@@ -85,7 +85,7 @@ describe('kaas synth', () => {
     const { status, stderr } = await workspace.kaas(['synth']);
     expect(status).toBe(1);
     expect(stderr).toContain(
-      'tenants/blue.yaml:3:21: error[vip-unique]: VIP 10.4.0.101 is taken; allowed: an address of vips.addresses that no other tenant has; take a free address of vips.addresses\n    tenants/acme.yaml:4:21: taken by acme\n',
+      'tenants/blue.yaml:3:21: error[vip-unique]: VIP 10.4.0.101 is taken; allowed: an address of vips.addresses that no other tenant has; take the next free VIP, 10.4.0.100\n    tenants/acme.yaml:4:21: taken by acme\n',
     );
     expect(treeOf(join(workspace.folder, 'dist'))).toEqual(before);
   });

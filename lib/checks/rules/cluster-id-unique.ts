@@ -11,7 +11,7 @@ export const rule: Rule = {
 --- # tenants/beta.yaml
 cni: {name: cilium, clusterID: 1}`,
   remedy: 'take an id that is free',
-  *check({ tenants }) {
+  *check({ tenants }, { free }) {
     const holders = new Map<number, TenantDraft>();
     for (const tenant of tenants) {
       const { cniClusterID: id, source } = tenant;
@@ -23,6 +23,7 @@ cni: {name: cilium, clusterID: 1}`,
         place: source.place(['cni', 'clusterID']),
         problem: `cluster id ${String(id)} is taken`,
         allowed: 'allowed: 1 to 255, each once',
+        remedy: free.clusterId(tenant),
         related: [{ place: holder.source.place(['cni', 'clusterID']), note: `taken by ${holder.name}` }],
       };
     }

@@ -12,13 +12,14 @@ export const rule: Rule = {
 --- # tenants/beta.yaml
 network: {name: acme, addresses: 10.40.0.40-10.40.0.60}`,
   remedy: 'take addresses that are free',
-  *check(fleet) {
+  *check(fleet, { free }) {
     for (const [later, earlier] of overlapping(nodeRangesOf(fleet))) {
       const own = later.tenant === earlier.tenant;
       yield {
         place: later.source.place(later.path),
         problem: `addresses ${shownRange(later)} overlap ${own ? 'another range of this tenant' : `those of ${earlier.tenant.name}`} (${shownRange(earlier)})`,
         allowed: 'allowed: addresses that no other range holds',
+        remedy: free.addresses(later),
         related: [{ place: earlier.source.place(earlier.path), note: `addresses of ${earlier.tenant.name}` }],
       };
     }

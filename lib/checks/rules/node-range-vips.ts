@@ -13,7 +13,7 @@ export const rule: Rule = {
   why: 'A machine takes the VIP of a control plane, and every worker of that tenant talks to the wrong machine. No controller checks it.',
   example: `network: {name: mgmt, addresses: 10.4.0.90-10.4.0.105}`,
   remedy: 'take addresses outside vips.addresses',
-  *check(fleet) {
+  *check(fleet, { free }) {
     const vips = sortedByStart(
       fleet.tenants.flatMap((tenant) =>
         tenant.vip === undefined ? [] : [{ first: tenant.vip, last: tenant.vip, tenant }],
@@ -28,6 +28,7 @@ export const rule: Rule = {
         place: range.source.place(range.path),
         problem: `addresses ${shownRange(range)} overlap ${[...pools.map((pool) => `vips.addresses (${shownRange(pool)})`), ...held].join(' and ')}`,
         allowed: 'allowed: addresses outside vips.addresses',
+        remedy: free.addresses(range),
         related: relatedOf(fleet.site, pools, holders),
       };
     }

@@ -24,7 +24,7 @@ export const rule: Rule = {
   why: 'Cluster API accepts names that Kamaji then refuses for ever ("a DNS-1035 label must ..."), and longer ones are cut in the names of Machines.',
   example: '--- # tenants/Team_A.yaml\nowner: team-a@k8s.lab',
   remedy: 'rename the file',
-  *check({ tenants }) {
+  *check({ tenants }, { free }) {
     for (const { name, source } of tenants) {
       const word = reserved.get(name);
       if (pattern.test(name) && word === undefined) continue;
@@ -38,7 +38,7 @@ export const rule: Rule = {
         place: source.place(),
         problem: `a tenant cannot be called ${JSON.stringify(name)}${word === undefined ? '' : `: it is ${word}`}`,
         allowed: 'allowed: lower-case letters, digits and single dashes, starting with a letter, at most 24',
-        remedy: usable ? `rename the file; did you mean ${better}.yaml?` : 'rename the file',
+        remedy: usable ? `rename the file; did you mean ${free.tenantName(better)}.yaml?` : 'rename the file',
       };
     }
   },

@@ -12,9 +12,9 @@ export const rule: Rule = {
 --- # tenants/beta.yaml
 controlPlane: {vip: 10.4.0.110}`,
   remedy: 'take a free address of vips.addresses',
-  *check({ tenants }) {
+  *check(fleet, { free }) {
     const holders = new Map<Address, TenantDraft>();
-    for (const tenant of tenants) {
+    for (const tenant of fleet.tenants) {
       if (tenant.vip === undefined) continue;
       const holder = holders.get(tenant.vip);
       holders.set(tenant.vip, holder ?? tenant);
@@ -23,6 +23,7 @@ controlPlane: {vip: 10.4.0.110}`,
         place: tenant.source.place(['controlPlane', 'vip']),
         problem: `VIP ${addressText(tenant.vip)} is taken`,
         allowed: 'allowed: an address of vips.addresses that no other tenant has',
+        remedy: free.vip(tenant),
         related: [{ place: holder.source.place(['controlPlane', 'vip']), note: `taken by ${holder.name}` }],
       };
     }

@@ -11,8 +11,8 @@ export const rule: Rule = {
 --- # tenants/beta.yaml
 vmids: 10150-10249`,
   remedy: 'take ids that are free',
-  *check({ tenants }) {
-    const ranges = tenants.flatMap((tenant) =>
+  *check(fleet, { free }) {
+    const ranges = fleet.tenants.flatMap((tenant) =>
       tenant.vmids === undefined ? [] : [{ first: tenant.vmids.start, last: tenant.vmids.end, tenant }],
     );
     for (const [later, earlier] of overlapping(ranges)) {
@@ -20,6 +20,7 @@ vmids: 10150-10249`,
         place: later.tenant.source.place(['vmids']),
         problem: `VM ids ${String(later.first)}-${String(later.last)} overlap those of ${earlier.tenant.name} (${String(earlier.first)}-${String(earlier.last)})`,
         allowed: 'allowed: ids that no other tenant has',
+        remedy: free.vmids(later.tenant, later),
         related: [{ place: earlier.tenant.source.place(['vmids']), note: `ids of ${earlier.tenant.name}` }],
       };
     }
