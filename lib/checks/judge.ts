@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../finding/index.ts';
 import { type FleetDraft, readingRules } from '../fleet/index.ts';
 import { acceptancesOf } from './acceptance.ts';
+import { ChangedFiles } from './history/changed-files.ts';
 import { historyRules } from './history/index.ts';
 import { NextFree } from './next-free.ts';
 import { findingOf, type Rule, type Verdict } from './rule.ts';
@@ -8,10 +9,13 @@ import { rules } from './rules/index.ts';
 
 /**
  * What all rules say of the fleet, with the severities that the site gives them; with an earlier fleet, those about changes too.
- * A warning that its own file accepts is left out; an error cannot be accepted.
+ * A warning that its own file accepts is left out; an error cannot be accepted. Where two files disagree and one of them
+ * changed since the earlier fleet, it is told there.
  */
-export function judge(fleet: FleetDraft, earlier?: FleetDraft): Finding[] {
-  const all = [...rules, ...(earlier === undefined ? [] : comparing(earlier))];
+export function judge(given: FleetDraft, earlier?: FleetDraft): Finding[] {
+  const changed = earlier === undefined ? undefined : new ChangedFiles(earlier, given);
+  const fleet = changed?.last(given) ?? given;
+  const all = [...rules, ...(earlier === undefined ? [] : comparing(earlier, given))];
   const severities = severitiesOf(fleet);
   const asked = new Set([...readingRules, ...all].map(({ id }) => id));
   const free = new NextFree(fleet);
@@ -25,12 +29,13 @@ export function judge(fleet: FleetDraft, earlier?: FleetDraft): Finding[] {
     fleet,
     { severities, asked, free, findings: first },
   );
-  return withoutAccepted(fleet, [...first, ...last]);
+  const findings = withoutAccepted(fleet, [...first, ...last]);
+  return changed === undefined ? findings : findings.map((finding) => changed.toldAtTheChange(finding));
 }
 
 /** The rules about changes, with the earlier fleet in hand. */
-function comparing(earlier: FleetDraft): Rule[] {
-  return historyRules.map((rule) => ({ ...rule, check: (fleet) => rule.check(earlier, fleet) }));
+function comparing(earlier: FleetDraft, fleet: FleetDraft): Rule[] {
+  return historyRules.map((rule) => ({ ...rule, check: () => rule.check(earlier, fleet) }));
 }
 
 /** How much each rule weighs at this site. The site can raise a warning; it cannot lower an error. */
