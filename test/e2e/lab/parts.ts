@@ -9,7 +9,10 @@ export function notCovered(parts: Parts): readonly string[] {
   ];
   if (parts.kamaji === 'stand-in') {
     lines.push('Kamaji: stand-in; tenants share one API server, no control plane pod runs');
-  }
+  } else
+    lines.push(
+      'SQL servers: none runs; a tenant on a DataStore of PostgreSQL or MySQL stays without control plane',
+    );
   if (parts.kamajiProvider === 'stand-in') lines.push('Kamaji control plane provider: stand-in');
   if (parts.clusterAutoscaler === 'none')
     lines.push('cluster-autoscaler: not given; its scenarios are skipped');
