@@ -45,9 +45,15 @@ export interface EtcdCluster {
 export interface ClusterOptions {
   readonly dir: string;
   readonly members?: number;
+  /** Backend quota of each member in bytes; 8 GiB if left out. */
+  readonly quota?: number;
 }
 
-export async function createEtcdCluster({ dir, members: count = 1 }: ClusterOptions): Promise<EtcdCluster> {
+export async function createEtcdCluster({
+  dir,
+  members: count = 1,
+  quota = 8 * 1024 ** 3,
+}: ClusterOptions): Promise<EtcdCluster> {
   mkdirSync(dir, { recursive: true });
   const authority = await createAuthority('etcd-default-ca');
   const members: Member[] = [];
@@ -75,7 +81,7 @@ export async function createEtcdCluster({ dir, members: count = 1 }: ClusterOpti
     member.program = start({
       name: member.name,
       file: binary(etcd),
-      args: memberArguments(member, members, files),
+      args: [...memberArguments(member, members, files), `--quota-backend-bytes=${quota}`],
       dir,
     });
   };
@@ -163,7 +169,6 @@ function memberArguments(member: Member, members: readonly Member[], files: File
     `--peer-key-file=${files.key}`,
     '--auto-compaction-mode=periodic',
     '--auto-compaction-retention=5m',
-    '--quota-backend-bytes=8589934592',
     '--unsafe-no-fsync',
   ];
 }
