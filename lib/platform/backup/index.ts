@@ -1,6 +1,7 @@
 import type { Datastore } from '../../fleet/index.ts';
 import { objectsOf, type PlatformObject } from '../object.ts';
 import { addDefragmentation } from './defragment-job.ts';
+import { addDatabaseRestore } from './database-restore.ts';
 import { addDumpJob } from './dump-job.ts';
 import { addMemberRestores } from './member-restore.ts';
 import { addNetworkPolicy } from './network-policy.ts';
@@ -19,6 +20,7 @@ export function backupObjects(datastore: Datastore, options: BackupOptions): Pla
     addNetworkPolicy(chart, datastore);
     if (datastore.driver !== 'etcd') {
       addDumpJob(chart, datastore, options);
+      addDatabaseRestore(chart, datastore, options);
       return;
     }
     addSnapshotJob(chart, datastore, options);

@@ -14,15 +14,22 @@ const programPath = '/program';
 /** File of the program in its ConfigMap. */
 export const programFile = 'restore.mjs';
 
-/** The container that fetches the backup named by the environment variable SNAPSHOT, the newest one by default. */
-export function fetchContainer(datastore: BackedUp, image: string): k8s.Container {
+/**
+ * The container that fetches the backup named by the environment variable SNAPSHOT, the newest one by default, and goes
+ * on with the script `next`.
+ */
+export function fetchContainer(
+  datastore: BackedUp,
+  image: string,
+  next: { readonly script: string; readonly env: k8s.EnvVar[] } = { script: '', env: [] },
+): k8s.Container {
   const { env, mounts } = storeAccess(datastore);
   return container({
     name: 'fetch',
     image,
     command: ['/bin/sh', '-c'],
-    args: [fetchScript],
-    env: [...env, { name: 'SNAPSHOT', value: '' }],
+    args: [fetchScript + next.script],
+    env: [...env, { name: 'SNAPSHOT', value: '' }, ...next.env],
     volumeMounts: [scratchMount, ...mounts],
   });
 }

@@ -13,13 +13,11 @@ fi
 /**
  * Ships what the earlier containers made and checked. The file arrives under incoming/, is read back whole and compared
  * by SHA-256, and only then moved to snapshots/ and named in \`latest\`: what lies there was complete at least once.
- * Old backups go last, so that a run that fails deletes nothing.
+ * Old backups go last, so that a run that fails deletes nothing. `pack` makes the file where no earlier container did.
  */
-export const shipScript = `\
+export const shipScript = (pack = ''): string => `\
 ${unlock}
 name=$(date -u +%Y%m%dT%H%M%SZ).db
-sum=$(sha256sum < ${snapshotFile})
-size=$(wc -c < ${snapshotFile} | tr -d ' ')
 # A store that refuses us says so clearly only of a plain write: before any other, rclone asks whether the folder is a
 # file, takes a refusal for a yes, and speaks of that.
 if ! echo "$name" | RCLONE_S3_NO_HEAD_OBJECT=true rclone rcat backup:incoming/probe; then
@@ -27,6 +25,8 @@ if ! echo "$name" | RCLONE_S3_NO_HEAD_OBJECT=true rclone rcat backup:incoming/pr
   exit 1
 fi
 rclone deletefile backup:incoming/probe
+${pack}sum=$(sha256sum < ${snapshotFile})
+size=$(wc -c < ${snapshotFile} | tr -d ' ')
 rclone copyto ${snapshotFile} "backup:incoming/$name"
 back=$(rclone cat "backup:incoming/$name" | sha256sum)
 if [ "$back" != "$sum" ]; then

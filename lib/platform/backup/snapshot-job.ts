@@ -77,14 +77,14 @@ function snapshotContainers(datastore: string, { images, domain }: BackupOptions
   ];
 }
 
-/** The container that ships what lies in the scratch file. */
-export function shipContainer(datastore: BackedUp, image: string): k8s.Container {
+/** The container that ships what lies in the scratch file, after the script `pack`. */
+export function shipContainer(datastore: BackedUp, image: string, pack?: string): k8s.Container {
   const { env, mounts } = storeAccess(datastore);
   return container({
     name: 'ship',
     image,
     command: ['/bin/sh', '-c'],
-    args: [shipScript],
+    args: [shipScript(pack)],
     env: [...env, { name: 'KEEP_DAYS', value: String(datastore.backup.keepDays) }],
     volumeMounts: [scratchMount, ...mounts],
   });
