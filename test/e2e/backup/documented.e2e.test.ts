@@ -18,7 +18,8 @@ import { configMapsOf, emittedObjects, jobOf } from './emitted.ts';
 import { createEtcdCluster, type EtcdCluster, loseVolume } from './etcd-cluster.ts';
 import { runJob } from './job.ts';
 import { outputOf, type World } from './pod.ts';
-import { etcdctl, etcdutl, kubectl, rclone } from './programs.ts';
+import { kubectl } from '../lab/components.ts';
+import { etcdctl, etcdutl, rclone } from './programs.ts';
 import { startStandIns } from './stand-ins.ts';
 import { addTenantUser, createTenantApi, type TenantApi } from './tenant-api.ts';
 

@@ -18,9 +18,10 @@ export const rclone: Component = {
   module: 'github.com/rclone/rclone',
 };
 
-export const kubectl: Component = {
-  name: 'kubectl',
-  folder: 'kubectl',
-  package: '.',
-  module: 'k8s.io/kubectl',
+/** What Kamaji puts before the API server of a tenant whose datastore is a database; the oldest that is to be had. */
+export const kine: Component = {
+  name: 'kine',
+  folder: 'kine',
+  package: 'github.com/k3s-io/kine',
+  module: 'github.com/k3s-io/kine',
 };

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -60,13 +60,18 @@ export async function ensureBuilt(components: readonly Component[]): Promise<rea
 function cached(component: Component): string {
   const folder = join(componentsFolder, component.folder);
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(folder, file)));
+  for (const file of sources(folder)) hash.update(readFileSync(join(folder, file)));
   const key = hash
     .update(component.package + linkerFlags(component))
     .digest('hex')
     .slice(0, 12);
   return join(cacheFolder(), 'bin', `${component.name}-${versionOf(component).replace(/^v/, '')}-${key}`);
 }
+
+const sources = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.go$|go\.(mod|sum)$/.test(file))
+    .sort();
 
 const existing = (path: string): string | undefined => (existsSync(path) ? path : undefined);
 
@@ -80,27 +85,35 @@ async function build(component: Component, label: string): Promise<number> {
     'build',
     '-v',
     '-trimpath',
+    ...(component.cgo === true ? ['-tags', 'netgo,osusergo'] : []),
     '-ldflags',
     linkerFlags(component),
     '-o',
     temporary,
     component.package,
   ];
-  await runGo(args, join(componentsFolder, component.folder), label);
+  await runGo(args, component, label);
   renameSync(temporary, target);
   const seconds = Math.round((Date.now() - started) / 1000);
   process.stderr.write(`${label}: built in ${seconds} s\n`);
   return seconds;
 }
 
-function linkerFlags({ variables = {} }: Component): string {
-  return ['-s -w', ...Object.entries(variables).map(([name, value]) => `-X ${name}=${value}`)].join(' ');
+function linkerFlags({ variables = {}, cgo = false }: Component): string {
+  const plain = cgo ? '-s -w -extldflags -static' : '-s -w';
+  return [plain, ...Object.entries(variables).map(([name, value]) => `-X ${name}=${value}`)].join(' ');
 }
 
 /** `go build -v` names each package as it is compiled: their number is the progress. */
-async function runGo(args: readonly string[], cwd: string, label: string): Promise<void> {
+async function runGo(
+  args: readonly string[],
+  { folder, cgo = false }: Component,
+  label: string,
+): Promise<void> {
   const started = Date.now();
-  const child = spawn('go', args, { cwd, env: goEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const cwd = join(componentsFolder, folder);
+  const env = { ...goEnvironment(), CGO_ENABLED: cgo ? '1' : '0' };
+  const child = spawn('go', args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let packages = 0;
   const last: string[] = [];
   const tell = (): void => {

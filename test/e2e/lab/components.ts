@@ -16,6 +16,8 @@ export interface Component {
   readonly module: string;
   /** Variables set while linking: the version that the program tells others. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Has C code: built with the C compiler, statically all the same. Default false. */
+  readonly cgo?: boolean;
 }
 
 /** A program that the lab uses when it is given and plays itself when it is not: its module is not to be had everywhere. */
@@ -49,6 +51,10 @@ const kustomizeModule = 'sigs.k8s.io/kustomize/kustomize/v5';
 export const etcd: Component = { name: 'etcd', folder: 'etcd', package: etcdModule, module: etcdModule };
 export const kubeApiServer = kubernetes('kube-apiserver');
 export const kubeControllerManager = kubernetes('kube-controller-manager');
+export const kubeScheduler = kubernetes('kube-scheduler');
+export const kubeProxy = kubernetes('kube-proxy');
+export const kubelet = kubernetes('kubelet');
+export const kubeadm = kubernetes('kubeadm');
 export const kustomize: Component = {
   name: 'kustomize',
   folder: 'kustomize',
@@ -74,6 +80,41 @@ export const kamajiProvider: Component = {
   folder: 'kamaji-provider',
   package: kamajiProviderModule,
   module: kamajiProviderModule,
+};
+
+const konnectivity = (name: string, program: 'server' | 'agent'): Component => ({
+  name,
+  folder: 'konnectivity',
+  package: `sigs.k8s.io/apiserver-network-proxy/cmd/${program}`,
+  module: 'sigs.k8s.io/apiserver-network-proxy',
+});
+
+export const konnectivityServer = konnectivity('konnectivity-server', 'server');
+export const konnectivityAgent = konnectivity('konnectivity-agent', 'agent');
+
+/** kubectl without the cloud providers' plug-ins (main.go beside its go.mod). */
+export const kubectl: Component = {
+  name: 'kubectl',
+  folder: 'kubectl',
+  package: '.',
+  module: 'k8s.io/kubectl',
+};
+
+/** CoreDNS with the plugins that the tenants' Corefile names (main.go beside its go.mod). */
+export const coredns: Component = {
+  name: 'coredns',
+  folder: 'coredns',
+  package: '.',
+  module: 'github.com/coredns/coredns',
+};
+
+/** One of its backends is in C, so building it needs a C compiler. */
+export const flanneld: Component = {
+  name: 'flanneld',
+  folder: 'flannel',
+  package: 'github.com/flannel-io/flannel',
+  module: 'github.com/flannel-io/flannel',
+  cgo: true,
 };
 
 /** Cluster API core of one release. */
@@ -108,6 +149,18 @@ export const labComponents = (version: ClusterApiVersion): readonly Component[] 
   kubeadmBootstrap(version),
   capmox,
   ipam,
+];
+
+/** What a lab with machines and control plane pods that really run needs besides. */
+export const machineComponents: readonly Component[] = [
+  kubeScheduler,
+  kubeProxy,
+  kubelet,
+  kubeadm,
+  konnectivityServer,
+  konnectivityAgent,
+  coredns,
+  flanneld,
 ];
 
 /** Version of a component's module, as its go.mod pins it. */

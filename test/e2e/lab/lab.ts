@@ -8,6 +8,7 @@ import {
   type ClusterApiVersion,
   clusterApiVersions,
   labComponents,
+  machineComponents,
   optionalComponents,
 } from './components.ts';
 import { startControllerManager } from './controller-manager.ts';
@@ -15,6 +16,8 @@ import { extraCrds } from './crds.ts';
 import { type Manager, startManager } from './manager.ts';
 import { startLoadBalancer } from './kamaji/load-balancer.ts';
 import { startPods } from './kamaji/pods.ts';
+import { network, podNetwork } from './machines/network.ts';
+import { startMachines } from './machines/workers.ts';
 import { manifests } from './manifests.ts';
 import { requireFree } from './ports.ts';
 import { capmoxWebhookPort, kamajiControlPlane, kamajiOperator, providers } from './providers.ts';
@@ -34,6 +37,8 @@ export interface LabOptions {
   /** Port of the simulator's page. Default: a free one. */
   readonly pagePort?: number;
   readonly audit?: boolean;
+  /** Real machines with kubelets, and all containers of the control plane pods. Needs the real Kamaji. Default false. */
+  readonly machines?: boolean;
 }
 
 /** What of the lab is the real program and what is played. */
@@ -41,7 +46,7 @@ export interface Parts {
   readonly kamaji: 'real' | 'stand-in';
   readonly kamajiProvider: 'real' | 'stand-in';
   readonly clusterAutoscaler: 'real' | 'none';
-  readonly workers: 'stand-in';
+  readonly workers: 'real' | 'stand-in';
 }
 
 /** A management cluster that runs, with a simulated Proxmox VE below it. */
@@ -82,8 +87,9 @@ async function assemble(options: LabOptions, stops: Stop[], stop: Stop): Promise
     site = simulatedSite(),
     audit = false,
     pagePort,
+    machines = false,
   } = options;
-  await ensureBuilt(labComponents(clusterApi));
+  await ensureBuilt([...labComponents(clusterApi), ...(machines ? machineComponents : [])]);
   await requireFree(capmoxWebhookPort, 'CAPMOX serves its webhooks there and cannot do so elsewhere');
   const api = await startApiServer({ dir, audit });
   stops.push(() => api.stop());
@@ -95,7 +101,7 @@ async function assemble(options: LabOptions, stops: Stop[], stop: Stop): Promise
   const managers: Manager[] = [];
   stops.push(() => Promise.all(managers.map((manager) => manager.program().stop())).then(() => undefined));
   await startProviders(api, clusterApi, proxmox, managers);
-  const parts = partsOf();
+  const parts: Parts = { ...partsOf(), workers: machines ? 'real' : 'stand-in' };
   await installCrds(api);
   const provider = optionalBinary(optionalComponents.kamajiProvider);
   if (provider !== undefined) {
@@ -107,16 +113,14 @@ async function assemble(options: LabOptions, stops: Stop[], stop: Stop): Promise
   if (kamaji !== undefined) {
     managers.push(await startManager(api, { provider: kamajiOperator, file: kamaji, env: {} }));
   }
-  const pods = kamaji === undefined ? undefined : startPods(api);
+  if (kamaji !== undefined) await network(podNetwork.bridge, podNetwork.prefix);
+  const pods = kamaji === undefined ? undefined : startPods(api, machines ? 'all' : 'kube-apiserver');
   stops.push(async () => pods?.stop());
   const loops = await startControlPlanes(api.client, tenants, parts);
   if (pods !== undefined) loops.push(pods.loop, startLoadBalancer(api.client));
   stops.push(() => Promise.all(loops.map((loop) => loop.stop())).then(() => undefined));
-  const workers = startWorkers(api.client, proxmox.site);
-  stops.push(() => {
-    workers.stop();
-    return Promise.resolve();
-  });
+  const workers = machines ? await startMachines(proxmox.site, dir) : startWorkers(api.client, proxmox.site);
+  stops.push(() => workers.stop());
   for (const manager of managers) await manager.ready();
   const programs = (): readonly Program[] => [
     ...api.programs,

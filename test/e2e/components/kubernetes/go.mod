@@ -178,7 +178,13 @@ require (
 	sigs.k8s.io/kustomize/kyaml v0.20.1 // indirect
 )
 
-require k8s.io/kubernetes v1.35.5 // indirect
+require (
+	github.com/moby/ipvs v1.1.0 // indirect
+	github.com/vishvananda/netlink v1.3.1 // indirect
+	github.com/vishvananda/netns v0.0.5 // indirect
+	k8s.io/kubernetes v1.35.5
+	sigs.k8s.io/knftables v0.0.21 // indirect
+)
 
 replace (
 	k8s.io/api => k8s.io/api v0.35.5

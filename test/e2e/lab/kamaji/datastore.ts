@@ -4,6 +4,7 @@ import type { ApiServer } from '../api-server.ts';
 import { type Authority, createAuthority } from '../authority.ts';
 import { binary } from '../build.ts';
 import { etcd } from '../components.ts';
+import { podNetwork } from '../machines/network.ts';
 import { type KubeObject, listAt, mapAt, textAt } from '../object.ts';
 import { type Program, start } from '../program.ts';
 import { kinds } from '../stand-in/kinds.ts';
@@ -16,7 +17,7 @@ import { addHost } from './hosts.ts';
  */
 export async function serveDataStore(api: ApiServer, dataStore: KubeObject): Promise<Program> {
   const names = listAt(dataStore, 'spec.endpoints').map((endpoint) => String(endpoint).split(':')[0] ?? '');
-  addHost('127.0.0.1', names);
+  addHost(podNetwork.lab, names);
   const authority = await createAuthority('etcd', 'rsa');
   const dir = join(api.dir, 'datastores', dataStore.metadata.name);
   mkdirSync(dir, { recursive: true });
@@ -37,7 +38,7 @@ async function etcdArguments(
   const serving = await authority.issue({
     commonName: 'etcd',
     names: [...names, 'localhost'],
-    addresses: ['127.0.0.1'],
+    addresses: ['127.0.0.1', podNetwork.lab],
   });
   const file = (name: string, content: string): string => {
     writeFileSync(join(dir, name), content, { mode: 0o600 });
@@ -45,7 +46,7 @@ async function etcdArguments(
   };
   return [
     `--data-dir=${join(dir, 'data')}`,
-    '--listen-client-urls=https://127.0.0.1:2379',
+    `--listen-client-urls=https://127.0.0.1:2379,https://${podNetwork.lab}:2379`,
     '--advertise-client-urls=https://127.0.0.1:2379',
     '--listen-peer-urls=http://127.0.0.1:2380',
     '--initial-advertise-peer-urls=http://127.0.0.1:2380',

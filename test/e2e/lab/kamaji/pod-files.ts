@@ -6,23 +6,40 @@ import { kinds } from '../stand-in/kinds.ts';
 
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap' };
 
-/** Writes what a container mounts below `root`, as a kubelet would: Secrets, ConfigMaps, projections of both. */
+/**
+ * Writes what a container mounts below `root`, as a kubelet would: Secrets, ConfigMaps, projections of both. Returns
+ * the volumes that the containers of the pod share, as `FOLDER:MOUNT PATH`, made below `volumesFolder`.
+ */
 export async function writeMounts(
   client: KubeClient,
   pod: KubeObject,
   container: unknown,
   root: string,
-): Promise<void> {
+  volumesFolder: string,
+): Promise<readonly string[]> {
   const volumes = new Map(listAt(pod, 'spec.volumes').map((volume) => [textAt(volume, 'name'), volume]));
+  const shared: string[] = [];
   for (const mount of listAt(container, 'volumeMounts')) {
     const volume = volumes.get(textAt(mount, 'name'));
-    const target = join(root, textAt(mount, 'mountPath'));
-    mkdirSync(target, { recursive: true });
+    const mountPath = textAt(mount, 'mountPath');
+    const target = join(root, mountPath);
+    const part = textAt(mount, 'subPath');
+    if (part === '') mkdirSync(target, { recursive: true });
+    if (at(volume, 'emptyDir') !== undefined) shared.push(`${emptyDir(volumesFolder, volume)}:${mountPath}`);
     for (const [path, content] of await filesOf(client, pod, volume)) {
-      mkdirSync(dirname(join(target, path)), { recursive: true });
-      writeFileSync(join(target, path), content, { mode: 0o600 });
+      if (part !== '' && part !== path) continue;
+      const file = part === '' ? join(target, path) : target;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content, { mode: 0o600 });
     }
   }
+  return shared;
+}
+
+function emptyDir(folder: string, volume: unknown): string {
+  const path = join(folder, textAt(volume, 'name'));
+  mkdirSync(path, { recursive: true });
+  return path;
 }
 
 type Files = readonly (readonly [string, Buffer])[];

@@ -1,60 +1,89 @@
 import { connect as connectSocket } from 'node:net';
-import { join } from 'node:path';
 import type { ApiServer } from '../api-server.ts';
-import { binary } from '../build.ts';
-import { kubeApiServer } from '../components.ts';
 import { type KubeObject, listAt, referenceTo, textAt } from '../object.ts';
-import { type Program, start } from '../program.ts';
+import type { Program } from '../program.ts';
 import { kinds } from '../stand-in/kinds.ts';
 import { each, type Loop, startLoop } from '../stand-in/loop.ts';
-import { writeMounts } from './pod-files.ts';
+import { startContainer } from './container.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
 
-/** The pods of Kamaji's control planes, each with its API server as a process of this machine. */
+/** The pods of Kamaji's control planes, with their containers as processes of this machine. */
 export interface Pods {
   readonly loop: Loop;
   readonly programs: () => readonly Program[];
   stop(): Promise<void>;
 }
 
+/** Which containers run; of the others it is only said that they do. */
+export type RunningContainers = 'kube-apiserver' | 'all';
+
+interface RunningPod {
+  readonly sandbox: Sandbox;
+  readonly containers: Map<string, Program>;
+}
+
 /**
- * Plays the kubelet of the management cluster for the pods of tenant control planes. Of their containers the API
- * server is run for real, from the pod's own Secrets and with its own arguments, listening on the tenant's VIP;
- * controller-manager, scheduler and konnectivity-server are only said to run.
+ * Plays the kubelet of the management cluster for the pods of tenant control planes: each has a network namespace
+ * and an address of its own, and its containers run from the pod's own Secrets and with its own arguments.
  */
-export function startPods(api: ApiServer): Pods {
-  const running = new Map<string, Program>();
+export function startPods(api: ApiServer, wanted: RunningContainers): Pods {
+  const running = new Map<string, RunningPod>();
   const loop = startLoop('kubelet of the management cluster (stand-in)', async () => {
     const pods = (await api.client.list(kinds.pod)).filter((pod) => apiServerOf(pod) !== undefined);
-    await each(pods, (pod) => reconcile(api, running, pod));
+    await each(pods, (pod) => reconcile(api, running, wanted, pod));
   });
   return {
     loop,
-    programs: () => [...running.values()],
+    programs: () => [...running.values()].flatMap(({ containers }) => [...containers.values()]),
     stop: async () => {
       await loop.stop();
-      await Promise.all([...running.values()].map((program) => program.stop()));
+      await Promise.all([...running.values()].map(stopPod));
     },
   };
+}
+
+async function stopPod({ sandbox, containers }: RunningPod): Promise<void> {
+  await Promise.all([...containers.values()].map((program) => program.stop()));
+  await sandbox.stop();
 }
 
 const apiServerOf = (pod: KubeObject): unknown =>
   listAt(pod, 'spec.containers').find((container) => textAt(container, 'name') === 'kube-apiserver');
 
-async function reconcile(api: ApiServer, running: Map<string, Program>, pod: KubeObject): Promise<void> {
+async function reconcile(
+  api: ApiServer,
+  running: Map<string, RunningPod>,
+  wanted: RunningContainers,
+  pod: KubeObject,
+): Promise<void> {
   const uid = pod.metadata.uid ?? '';
-  const program = running.get(uid);
+  const known = running.get(uid);
   if (pod.metadata.deletionTimestamp !== undefined) {
-    await program?.stop();
+    if (known !== undefined) await stopPod(known);
     running.delete(uid);
     const path = await api.client.path(kinds.pod, pod.metadata.namespace, pod.metadata.name);
     await api.client.raw({ method: 'DELETE', path, body: JSON.stringify({ gracePeriodSeconds: 0 }) });
     return;
   }
   if (textAt(pod, 'spec.nodeName') === '') await bind(api, pod);
-  if (program === undefined) running.set(uid, await launch(api, pod));
-  else if (!program.running())
-    running.delete(uid); // started again at the next look, as a kubelet would
-  else if (!isReady(pod) && (await serves(pod))) await report(api, pod);
+  const { sandbox, containers } = known ?? (await admit(api, running, pod));
+  for (const container of listAt(pod, 'spec.containers')) {
+    const name = textAt(container, 'name');
+    if (wanted !== 'all' && name !== wanted) continue;
+    if (containers.get(name)?.running() === true) continue; // one that ended is started again, as a kubelet would
+    containers.set(name, await startContainer(api, pod, container, sandbox));
+  }
+  if (!isReady(pod) && (await serves(pod, sandbox))) await report(api, pod, sandbox);
+}
+
+async function admit(
+  { dir }: ApiServer,
+  running: Map<string, RunningPod>,
+  { metadata }: KubeObject,
+): Promise<RunningPod> {
+  const pod = { sandbox: await startSandbox(metadata.name, dir), containers: new Map<string, Program>() };
+  running.set(metadata.uid ?? '', pod);
+  return pod;
 }
 
 async function bind({ client }: ApiServer, pod: KubeObject): Promise<void> {
@@ -66,33 +95,16 @@ async function bind({ client }: ApiServer, pod: KubeObject): Promise<void> {
   await client.raw({ method: 'POST', path, body: JSON.stringify(binding) });
 }
 
-async function launch(api: ApiServer, pod: KubeObject): Promise<Program> {
-  const container = apiServerOf(pod);
-  const root = join(api.dir, 'pods', pod.metadata.uid ?? '');
-  await writeMounts(api.client, pod, container, root);
-  const commandLine = [...listAt(container, 'command'), ...listAt(container, 'args')].map(String);
-  const flags = commandLine.filter((word) => word.startsWith('--'));
-  const moved = flags.map((flag) => flag.replaceAll(/=(\/etc\/|\/run\/|\/usr\/)/g, `=${root}$1`));
-  return start({
-    name: `tenant-${pod.metadata.name}`,
-    dir: api.dir,
-    file: binary(kubeApiServer),
-    args: [...moved, `--bind-address=${vipOf(pod)}`, '--permit-port-sharing=true'],
-  });
-}
-
 const flagOf = (pod: KubeObject, name: string): string => {
   const container = apiServerOf(pod);
   const words = [...listAt(container, 'command'), ...listAt(container, 'args')].map(String);
   return words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
 };
 
-const vipOf = (pod: KubeObject): string => flagOf(pod, 'advertise-address');
-
-function serves(pod: KubeObject): Promise<boolean> {
+function serves(pod: KubeObject, { address }: Sandbox): Promise<boolean> {
   return new Promise((done) => {
     const socket = connectSocket({
-      host: vipOf(pod),
+      host: address,
       port: Number(flagOf(pod, 'secure-port') || 6443),
       timeout: 1000,
     });
@@ -109,7 +121,7 @@ function serves(pod: KubeObject): Promise<boolean> {
 
 const isReady = (pod: KubeObject): boolean => textAt(pod, 'status.phase') === 'Running';
 
-async function report({ client }: ApiServer, pod: KubeObject): Promise<void> {
+async function report({ client }: ApiServer, pod: KubeObject, { address }: Sandbox): Promise<void> {
   const now = new Date().toISOString();
   const conditions = ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map((type) => ({
     type,
@@ -126,7 +138,14 @@ async function report({ client }: ApiServer, pod: KubeObject): Promise<void> {
     state: { running: { startedAt: now } },
   }));
   const value = {
-    status: { phase: 'Running', startTime: now, podIP: vipOf(pod), conditions, containerStatuses },
+    status: {
+      phase: 'Running',
+      startTime: now,
+      podIP: address,
+      podIPs: [{ ip: address }],
+      conditions,
+      containerStatuses,
+    },
   };
   await client.patch(referenceTo(pod), { type: 'merge', value }, 'status');
 }

@@ -47,7 +47,7 @@ function joinConfig(userData: string): string {
 }
 
 /** The two variables that cloud-init's Jinja templates are used for here. */
-function renderJinja(text: string, meta: unknown): string {
+export function renderJinja(text: string, meta: unknown): string {
   return text
     .replaceAll(/\{\{\s*ds\.meta_data\.instance_id\s*\}\}/g, textAt(meta, 'instance-id'))
     .replaceAll(/\{\{\s*(?:ds\.meta_data\.)?local_hostname\s*\}\}/g, textAt(meta, 'local-hostname'));

@@ -11,7 +11,7 @@ import { refusedLabels } from './kubelet-labels.ts';
 /** Joins that failed, newest last: machine name and why, as the log of a kubelet would say. */
 export interface Workers {
   readonly failures: readonly string[];
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /**
@@ -48,6 +48,7 @@ export function startWorkers(client: KubeClient, site: Site): Workers {
     stop: () => {
       site.off('started', started);
       site.off('stopped', stopped);
+      return Promise.resolve();
     },
   };
 }
