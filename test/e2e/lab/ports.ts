@@ -1,7 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A TCP port that is free on loopback now. */
-export const freePort = (): Promise<number> => tryPort(0);
+const [first, last] = [20_000, 31_999]; // below the ports that Linux gives to outgoing connections
+let latest = first + ((process.pid * 97) % (last - first));
+
+/** A TCP port that is free on loopback now, and that this process has not been given lately. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    latest = latest >= last ? first : latest + 1;
+    const port = await tryPort(latest).catch(() => undefined);
+    if (port !== undefined) return port;
+  }
+}
 
 /** `port` if it is free on loopback now, else another one. */
 export const portOr = (port: number): Promise<number> => tryPort(port).catch(freePort);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runAutoscalerJob } from '../lab/cluster-autoscaler.ts';
 import { deleteBundle, type EngineName, prune, sync } from '../lab/engine.ts';
+import { nameOf } from '../lab/object.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { pause, until } from '../lab/wait.ts';
+import { undelivered } from './everything.ts';
 import { bundlesOf } from './fleet.ts';
 import { type Bench, startBench } from './lab.ts';
 import { untilGone } from './leftovers.ts';
@@ -111,9 +113,19 @@ async function expectAlive(bench: Bench, name: string): Promise<void> {
   expect(found?.metadata.deletionTimestamp).toBeUndefined();
   const vms = bench.tenant(name).vms();
   expect(vms.map(({ running }) => running)).toEqual([true]);
-  const autoscaler = { ...kinds.deployment, name: 'cluster-autoscaler', namespace };
-  expect(await lab.client.get(autoscaler)).toBeDefined();
   const policies = { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy' };
   expect((await lab.client.list(policies, { namespace })).length).toBeGreaterThan(1);
+  const made = (await undelivered(lab.client, namespace, bench.delivered)).map(nameOf);
+  expect(made).toEqual(
+    expect.arrayContaining([
+      `Deployment ${namespace}/cluster-autoscaler`,
+      `ProxmoxCluster ${namespace}/${name}`,
+      `TenantControlPlane ${namespace}/${name}`,
+      `Secret ${namespace}/${name}-kubeconfig`,
+      ...(lab.parts.kamaji === 'real'
+        ? [`Service ${namespace}/${name}`, `Deployment ${namespace}/${name}`]
+        : []),
+    ]),
+  );
   if (lab.parts.kamaji === 'real') expect(await answers(vipOf(numberOf(name)), 6443)).toBe(true);
 }
