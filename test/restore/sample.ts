@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const sampleBackup =
   '{to: {s3: {endpoint: https://s3.k8s.lab, bucket: kaas-backup, secret: backup-s3}}, encryptionSecret: backup-key, drill: {schedule: "43 3 * * *"}, defragment: "7 4 * * 0"}';
 
-/** A folder with the sample fleet, its datastore `default` backed up. */
+/** The backup that the document gives to the datastore `reports`, in one line. */
+export const sampleSqlBackup = `{to: {s3: {endpoint: https://s3.k8s.lab, bucket: kaas-backup, secret: backup-s3}}, image: "docker.io/library/postgres:17-alpine@sha256:${'a'.repeat(64)}"}`;
+
+/** A folder with the sample fleet, its datastores backed up. */
 export function sampleFolder(backup = sampleBackup): string {
   const folder = mkdtempSync(join(tmpdir(), 'kaas-restore-'));
   cpSync(join(root, 'platform'), join(folder, 'platform'), { recursive: true });
@@ -23,7 +26,7 @@ export function sampleFolder(backup = sampleBackup): string {
 
 const datastores = (backup: string): string => `datastores:
   default: {driver: etcd, volume: 10Gi, quota: 8Gi, storageClass: ceph-rbd, backup: ${backup}}
-  reports: {driver: PostgreSQL, endpoint: "pg.k8s.lab:5432", secret: reports-pg}
+  reports: {driver: PostgreSQL, endpoint: "pg.k8s.lab:5432", secret: reports-pg, backup: ${sampleSqlBackup}}
 `;
 
 export function readSample(folder: string): FleetDraft {
