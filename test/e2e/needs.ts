@@ -1,4 +1,5 @@
-import { etcdctl, etcdutl, kubectl, rclone } from './backup/programs.ts';
+import { etcdctl, etcdutl, rclone } from './backup/programs.ts';
+import { optionalBinary } from './lab/build.ts';
 import {
   type ClusterApiVersion,
   clusterApiVersions,
@@ -6,9 +7,13 @@ import {
   etcd,
   kubeApiServer,
   kubeControllerManager,
+  kubectl,
   kustomize,
   labComponents,
+  machineComponents,
+  optionalComponents,
 } from './lab/components.ts';
+import { missingPackages } from './lab/machines/programs.ts';
 
 /** What a group of test files starts. */
 interface Need {
@@ -23,13 +28,21 @@ const [current, ...older] = clusterApiVersions;
 
 /** The first that fits a file is taken. */
 const needs: readonly Need[] = [
+  { of: 'access.', components: [etcd, kubeApiServer, kubectl] },
   { of: 'kustomize.', components: [kustomize] },
   { of: 'autoscaler/', components: [etcd, kubeApiServer, kubeControllerManager] },
   { of: 'backup/documented.', components: [etcd, etcdctl, etcdutl, rclone, kubeApiServer, kubectl] },
   { of: 'backup/', components: [etcd, etcdctl, etcdutl, rclone] },
+  { of: 'scenarios/machines.', components: machines(), clusterApi: [current] },
   { of: 'scenarios/older-core.', components: older.flatMap(labComponents), clusterApi: older },
   { of: 'scenarios/', components: labComponents(current), clusterApi: [current] },
 ];
+
+/** Machines run only under the real Kamaji, and with Debian's containerd and plug-ins. */
+function machines(): readonly Component[] {
+  const possible = optionalBinary(optionalComponents.kamaji) !== undefined && missingPackages().length === 0;
+  return possible ? [...labComponents(current), ...machineComponents, kubectl] : [];
+}
 
 /** What the given test files need, by their paths below test/e2e. Throws for a file of which nothing is said here. */
 export function needsOf(files: readonly string[]): Required<Omit<Need, 'of'>> {
