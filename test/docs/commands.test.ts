@@ -1,22 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { commands } from '../../lib/commands/index.ts';
+import { pages, root, textOf } from './markdown.ts';
 
-const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-];
 
 /** Every call of a program in fenced shell blocks and in inline code. */
 function callsOf(page: string, program: RegExp): string[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  const code = [...text.matchAll(/```(?:sh|console)\n([\s\S]*?)```|`([^`\n]+)`/g)].flatMap(
+  const code = [...textOf(page).matchAll(/```(?:sh|console)\n([\s\S]*?)```|`([^`\n]+)`/g)].flatMap(
     ([, block, inline]) => (block ?? inline ?? '').split('\n'),
   );
   return code
@@ -57,13 +51,5 @@ describe.each(pages)('%s names only what there is:', (page) => {
         wrong.push(call);
     }
     expect(wrong).toEqual([]);
-  });
-
-  test('files of this repository', () => {
-    const links = [
-      ...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g),
-    ].map(([, link = '']) => link);
-    const missing = links.filter((link) => !existsSync(join(root, page, '..', link)));
-    expect(missing).toEqual([]);
   });
 });
