@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -47,24 +47,27 @@ function gatewayOf(card: unknown): string | undefined {
 
 /**
  * Does with user-data what cloud-init's modules write_files and runcmd do, in the machine whose first process is
- * `pid`. Throws with the end of the output when a command fails: kubeadm join is the last one.
+ * `pid`; what the commands print is in its /var/log/cloud-init-output.log. Throws with its end when one fails:
+ * kubeadm join is the last.
  */
-export async function runUserData({ userData, metaData }: CloudInitData, pid: number): Promise<string> {
-  const config: unknown = parse(
-    renderJinja(userData.replaceAll(/^## template: jinja$/gm, ''), parse(metaData)),
-  );
-  for (const file of listAt(config, 'write_files')) writeEntry(`/proc/${String(pid)}/root`, file);
+export async function runUserData({ userData, metaData }: CloudInitData, pid: number): Promise<void> {
+  const plain = renderJinja(userData.replaceAll(/^## template: jinja$/gm, ''), parse(metaData));
+  const config: unknown = parse(plain);
+  const root = `/proc/${String(pid)}/root`;
+  for (const file of listAt(config, 'write_files')) writeEntry(root, file);
   const commands = listAt(config, 'runcmd').map((command) =>
     Array.isArray(command) ? command.map((word) => `'${String(word)}'`).join(' ') : String(command),
   );
+  const script = ['exec >/var/log/cloud-init-output.log 2>&1', ...commands].join('\n');
   const inside = ['--target', String(pid), '--mount', '--net', '--uts', '--ipc', '--pid'];
-  const { stdout, stderr } = await run('nsenter', [...inside, 'sh', '-e', '-c', commands.join('\n')], {
-    maxBuffer: 2 ** 24,
-    timeout: 300_000,
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' },
-  });
-  return stdout + stderr;
+  try {
+    await run('nsenter', [...inside, 'sh', '-e', '-c', script], { timeout: 300_000, env });
+  } catch {
+    throw new Error(readFileSync(`${root}/var/log/cloud-init-output.log`, 'utf8').slice(-2000));
+  }
 }
+
+const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
 
 function writeEntry(root: string, file: unknown): void {
   const path = join(root, textAt(file, 'path'));

@@ -17,7 +17,7 @@ export interface RunningMachine {
   /** Its first process, as this machine counts them. */
   readonly pid: number;
   /** Does what its cloud-init data says. Throws with the output when joining fails. */
-  join(): Promise<string>;
+  join(): Promise<void>;
   /** The power goes off: every process of it ends at once. Its disk is gone with it. */
   stop(): Promise<void>;
 }
@@ -52,20 +52,22 @@ export async function bootMachine(
       ...[binary(kubelet), binary(kubeadm)],
     ],
   });
-  const pid = await firstProcess(program);
-  await plugCards(vm, instance, pid);
-  await until('the machine to boot', () => booted(program, pid), { seconds: 60, every: 200 });
-  return {
-    hostname: instance.hostname,
-    pid,
-    join: () => runUserData(data, pid),
-    stop: async () => {
-      await program.kill();
+  const off = async (pid?: number): Promise<void> => {
+    await program.kill();
+    if (pid !== undefined)
       await until('the machine to be off', () => !isAlive(pid), { seconds: 30, every: 100 });
-      removeCgroup(cgroup);
-      rmSync(state, { recursive: true, force: true, maxRetries: 5 });
-    },
+    removeCgroup(cgroup);
+    rmSync(state, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    const pid = await firstProcess(program);
+    await plugCards(vm, instance, pid);
+    await until('the machine to boot', () => booted(program, pid), { seconds: 60, every: 200 });
+    return { hostname: instance.hostname, pid, join: () => runUserData(data, pid), stop: () => off(pid) };
+  } catch (error) {
+    await off();
+    throw error;
+  }
 }
 
 /** The process that `unshare` forked: it is the first of the new process namespace. */

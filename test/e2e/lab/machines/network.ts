@@ -25,14 +25,21 @@ export const podNetwork = { bridge: 'pods', lab: '100.64.0.1', prefix: '100.64.0
 
 const ip = async (...words: readonly string[]): Promise<string> => (await run('ip', words)).stdout;
 
-/** A network that the lab routes for: a bridge whose address is the gateway. Nothing happens if it is there. */
-export async function network(bridge: string, gateway: string | undefined): Promise<void> {
-  const links = await ip('-o', 'link', 'show', 'type', 'bridge');
-  if (!links.includes(` ${bridge}:`)) await ip('link', 'add', bridge, 'type', 'bridge');
-  const present = await ip('-o', 'address', 'show', 'dev', bridge);
-  if (gateway !== undefined && !present.includes(` ${gateway} `)) {
-    await ip('address', 'add', gateway, 'dev', bridge);
-  }
+/** Networks of this lab by the name of their bridge: two machines may want the same one at once. */
+const networks = new Map<string, Promise<void>>();
+
+/** A network that the lab routes for: a bridge whose address is the gateway, with its prefix. */
+export function network(bridge: string, gateway: string | undefined): Promise<void> {
+  const known = networks.get(bridge) ?? createNetwork(bridge, gateway);
+  networks.set(bridge, known);
+  return known;
+}
+
+async function createNetwork(bridge: string, gateway: string | undefined): Promise<void> {
+  const bridges = await ip('-o', 'link', 'show', 'type', 'bridge');
+  if (bridges.includes(` ${bridge}:`)) return; // of a lab before this one, in the same namespaces
+  await ip('link', 'add', bridge, 'type', 'bridge');
+  if (gateway !== undefined) await ip('address', 'add', gateway, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');
   writeFileSync('/proc/sys/net/ipv4/ip_forward', '1');
 }
