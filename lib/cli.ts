@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import { type Command, type Input, type Io, UsageError } from './commands/command.ts';
-import { commandHelp, generalHelp } from './commands/help.ts';
+import { commandHelp, generalHelp, groupHelp } from './commands/help.ts';
 import { commands } from './commands/index.ts';
 
 /** Runs one command line and returns its exit code. */
@@ -11,7 +11,7 @@ export async function run(args: readonly string[], io: Io = processIo()): Promis
     return await dispatch(args, io);
   } catch (error) {
     if (error instanceof UsageError) {
-      io.err(`kaas: ${error.message}\n`);
+      for (const problem of error.problems) io.err(`kaas: ${problem}\n`);
       return 1;
     }
     io.err(`kaas: ${describe(error, io)}\n`);
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], io: Io = processIo()): Promis
 
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const verb = verbOf(args);
-  if (verb === undefined) return withoutVerb(args, io);
+  if (verb === undefined) return (await ofGroup(args, io)) ?? withoutVerb(args, io);
   const load = commands[verb];
   if (load === undefined) throw new Error(`no module for ${verb}`);
   const { command } = await load();
@@ -40,6 +40,27 @@ function verbOf(args: readonly string[]): string | undefined {
   return [two, one].find((verb) => Object.hasOwn(commands, verb));
 }
 
+/** What `kaas class` and the like answer; undefined if the first word is no group of commands. */
+async function ofGroup([group = '', second]: readonly string[], io: Io): Promise<number | undefined> {
+  const verbs = verbsOf(group);
+  if (verbs.length === 0) return undefined;
+  if (second === '--help' || second === '-h' || second === 'help') {
+    io.out(await groupHelp(group));
+    return 0;
+  }
+  if (second === undefined) {
+    io.err(await groupHelp(group));
+    return 2;
+  }
+  throw new UsageError(noCommand(`${group} ${second}`, verbs));
+}
+
+const verbsOf = (group: string): string[] =>
+  Object.keys(commands).filter((verb) => verb.startsWith(`${group} `));
+
+const noCommand = (typed: string, verbs: readonly string[]): string =>
+  `no command ${JSON.stringify(typed)}; allowed: ${verbs.join(', ')}; did you mean ${closest(typed, [...verbs])}?`;
+
 async function withoutVerb(args: readonly string[], io: Io): Promise<number> {
   const [first] = args;
   if (first === '--version' || first === '-V') {
@@ -51,10 +72,7 @@ async function withoutVerb(args: readonly string[], io: Io): Promise<number> {
     io.out(await generalHelp());
     return 0;
   }
-  const verbs = Object.keys(commands);
-  throw new UsageError(
-    `no command ${JSON.stringify(first)}; allowed: ${verbs.join(', ')}; did you mean ${closest(first, verbs)}?`,
-  );
+  throw new UsageError(noCommand(first, Object.keys(commands)));
 }
 
 function parse(command: Command, args: readonly string[]): Input {
@@ -68,7 +86,11 @@ function parse(command: Command, args: readonly string[]): Input {
     }
   }
   const [fewest, most] = command.arity;
-  if (positionals.length < fewest || positionals.length > most) {
+  if (positionals.length < fewest)
+    throw new UsageError(
+      `${command.verb} needs ${command.positionals}; allowed: as in ${command.examples[0] ?? command.verb}; see kaas ${command.verb} --help`,
+    );
+  if (positionals.length > most) {
     const wanted = command.positionals === '' ? 'no arguments' : command.positionals;
     throw new UsageError(
       `${command.verb} takes ${wanted}, not ${JSON.stringify(positionals.join(' '))}; see kaas ${command.verb} --help`,

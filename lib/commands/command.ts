@@ -49,5 +49,13 @@ export interface Command {
   run(input: Input, io: Io): Promise<number> | number;
 }
 
-/** A mistake in how the command was called; the message is shown without a stack trace. */
-export class UsageError extends Error {}
+/** Mistakes in how the command was called; each is shown on a line of its own, without a stack trace. */
+export class UsageError extends Error {
+  /** All of them, so that one run tells what several would. */
+  readonly problems: readonly string[];
+
+  constructor(...problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}

@@ -28,6 +28,11 @@ export function foldersOf(input: Input, io: Io): FleetFolders {
       `no site.yaml in ${folders.platform}; allowed: the folder of the site file; run kaas in the repository or name the folder with --platform`,
     );
   }
+  if (tenants !== undefined && !existsSync(folders.tenants)) {
+    throw new UsageError(
+      `no folder ${folders.tenants}; allowed: the folder of the tenant files, which may be empty; correct --tenants`,
+    );
+  }
   return folders;
 }
 

@@ -18,13 +18,30 @@ export async function generalHelp(): Promise<string> {
     '  -h, --help     this text; after a command: its own',
     '  -V, --version  version of kaas',
     '',
-    'Exit codes: 0 done, 1 findings or a wrong command line, 2 the tool itself failed.',
+    'Exit codes: 0 done, 1 findings or a wrong command line, 2 nothing was done: the first word of a command alone, a',
+    'cluster that cannot be asked, or the tool itself failed.',
     'Colours are used on a terminal only; NO_COLOR switches them off.',
     '',
     'Examples:',
     '  kaas check                  what is wrong, each at its line',
     '  kaas synth                  check, then bring dist/ up to date',
     '  kaas synth --check          is dist/ what the files say? (for CI)',
+    '',
+  ].join('\n');
+}
+
+/** `kaas GROUP --help`: the commands that begin with the word. */
+export async function groupHelp(group: string): Promise<string> {
+  const loaded = (await loadCommands()).filter(({ verb }) => verb.startsWith(`${group} `));
+  const width = Math.max(...loaded.map(({ verb }) => verb.length));
+  return [
+    `Usage: kaas ${group} COMMAND [OPTIONS]`,
+    '',
+    'Commands:',
+    ...loaded.map(({ verb, summary }) => `  ${verb.padEnd(width)}  ${summary}`),
+    '',
+    'Examples:',
+    ...loaded.flatMap(({ examples }) => examples.map((example) => `  ${example}`)),
     '',
   ].join('\n');
 }

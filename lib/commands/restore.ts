@@ -25,63 +25,93 @@ export const command: Command = {
     'kaas restore plan --datastore default --snapshot 20261130T001700Z.db',
   ],
   run(input, io) {
-    const snapshot = snapshotOf(input);
     const { fleet, findings } = readFleet(foldersOf(input, io));
     tellFindings(findings, 'text', io);
     if (fleet === undefined || hasErrors(findings)) return 1;
-    io.out(planText(planOf(input, fleet, snapshot)));
+    const plan = planOf(input, fleet);
+    if (isProblems(plan)) throw new UsageError(...plan);
+    io.out(planText(plan));
     return 0;
   },
 };
 
-function planOf(input: Input, fleet: FleetDraft, snapshot: string): Plan {
+/** What keeps a plan from being made, all of it. */
+type Problems = readonly string[];
+const isProblems = (value: object): value is Problems => Array.isArray(value);
+
+/** What is restored: it makes its plan when the snapshot is known. */
+interface Restored {
+  plan(snapshot: string): Plan;
+}
+
+function planOf(input: Input, fleet: FleetDraft): Plan | Problems {
+  const snapshot = input.text('snapshot');
+  const restored = restoredOf(input, fleet);
+  const problems = [
+    ...(isProblems(restored) ? restored : []),
+    ...(snapshot === undefined ? [noSnapshot] : snapshotProblems(snapshot)),
+  ];
+  return isProblems(restored) || snapshot === undefined || problems.length > 0
+    ? problems
+    : restored.plan(snapshot);
+}
+
+const noSnapshot =
+  'restore plan needs --snapshot FILE; allowed: the name of a backup, such as 20261130T001700Z.db; `latest` in the store names the newest';
+
+function snapshotProblems(snapshot: string): Problems {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(snapshot)) return [];
+  return [
+    `--snapshot ${JSON.stringify(snapshot)} is no file name; allowed: a name as it stands below snapshots/; leave out its folder`,
+  ];
+}
+
+function restoredOf(input: Input, fleet: FleetDraft): Restored | Problems {
   const [tenant] = input.positionals;
   const datastore = input.text('datastore');
-  if ((tenant === undefined) === (datastore === undefined))
-    throw new UsageError('give a tenant, or --datastore NAME for a whole datastore');
-  return datastore === undefined
-    ? planOfTenant(fleet, tenant ?? '', snapshot)
-    : planOfDatastore(fleet, datastore, snapshot);
+  if (tenant !== undefined && datastore !== undefined)
+    return [
+      'restore plan takes a TENANT or --datastore, not both; allowed: one of them; leave out the other',
+    ];
+  if (tenant !== undefined) return ofTenant(fleet, tenant);
+  if (datastore !== undefined) return ofDatastore(fleet, datastore);
+  return [
+    `restore plan needs a TENANT, or --datastore NAME for a whole datastore; allowed: ${named(fleet.tenants)}; or ${[...fleet.site.datastores.keys()].join(', ')}`,
+  ];
 }
 
-function planOfTenant({ tenants }: FleetDraft, name: string, snapshot: string): Plan {
+const named = (tenants: FleetDraft['tenants']): string =>
+  tenants.length === 0 ? 'no tenant, since there is none' : tenants.map(({ name }) => name).join(', ');
+
+function ofTenant({ tenants }: FleetDraft, name: string): Restored | Problems {
   const tenant = tenants.filter(isTenant).find((one) => one.name === name);
   if (tenant === undefined)
-    throw new UsageError(
-      `no tenant is called ${name}; allowed: ${tenants.map((one) => one.name).join(', ')}; if it was deleted, bring its file back from Git and wait until its control plane is ready: its keys can be restored then`,
-    );
-  return tenantPlan(tenant, restorable(tenant.datastore), snapshot);
+    return [
+      `no tenant is called ${name}; allowed: ${named(tenants)}; if it was deleted, bring its file back from Git and wait until its control plane is ready: its keys can be restored then`,
+    ];
+  const problems = datastoreProblems(tenant.datastore);
+  return problems.length > 0
+    ? problems
+    : { plan: (snapshot) => tenantPlan(tenant, tenant.datastore, snapshot) };
 }
 
-function planOfDatastore({ site, tenants }: FleetDraft, name: string, snapshot: string): Plan {
+function ofDatastore({ site, tenants }: FleetDraft, name: string): Restored | Problems {
   const datastore = site.datastores.get(name);
   if (datastore === undefined)
-    throw new UsageError(
-      `no datastore is called ${name}; allowed: ${[...site.datastores.keys()].join(', ')}`,
-    );
+    return [
+      `no datastore is called ${name}; allowed: ${[...site.datastores.keys()].join(', ')}; name one of them`,
+    ];
   const own = tenants.filter(isTenant).filter((tenant) => tenant.datastore.name === name);
-  return datastorePlan(site, restorable(datastore), own, snapshot);
+  const problems = datastoreProblems(datastore);
+  return problems.length > 0
+    ? problems
+    : { plan: (snapshot) => datastorePlan(site, datastore, own, snapshot) };
 }
 
-function restorable(datastore: Datastore): Datastore {
-  const { name, driver, backup } = datastore;
-  if (driver !== 'etcd')
-    throw new UsageError(
-      `datastore ${name} is ${driver}: restore its dumps as docs/backup-and-restore.md says`,
-    );
+function datastoreProblems({ name, backup }: Datastore): Problems {
   if (backup === undefined)
-    throw new UsageError(
-      `datastore ${name} has no backup in platform/site.yaml: there is nothing to restore from`,
-    );
-  return datastore;
-}
-
-function snapshotOf(input: Input): string {
-  const snapshot = input.text('snapshot');
-  if (snapshot === undefined) throw new UsageError('give --snapshot FILE');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(snapshot))
-    throw new UsageError(
-      `--snapshot ${snapshot} is no file name; allowed: a name as it stands below snapshots/`,
-    );
-  return snapshot;
+    return [
+      `datastore ${name} has no backup in platform/site.yaml; allowed: a datastore with backup; there is nothing to restore from`,
+    ];
+  return [];
 }

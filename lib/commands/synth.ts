@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Finding, Format } from '../finding/index.ts';
 import { compareTree, type OutputFile, outProblem, type TreeUpdate, updateTree } from '../output/index.ts';
+import { lostTenants } from '../synth/lost-tenants.ts';
 import { synthesize } from '../synth/synthesize.ts';
 import { type Command, type Io, UsageError } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
 import { progressOf } from './progress.ts';
+import { comparisonFindings, foreignFindings } from './tree-findings.ts';
 import { countText, formatOf, formatOption, plural, tellFindings } from './tell.ts';
 
 /** `kaas synth`: check everything, then make dist/ what the files say. */
@@ -40,33 +42,38 @@ export const command: Command = {
     const progress = progressOf(io);
     const { findings, files, tenants } = synthesize(folders, progress.step);
     progress.end();
-    tellFindings(findings, format, io);
     if (files === undefined) {
+      tellFindings(findings, format, io);
       if (format === 'text') io.err(`nothing written: ${countText(findings)}\n`);
       return 1;
     }
+    const shown = relative(folders.root, folders.tenants).split(sep).join('/');
+    const all = [...findings, ...lostTenants(out, files, shown)];
     const told = `${plural(tenants, 'tenant') || 'no tenants'}, ${plural(files.length, 'file')}`;
     return input.flag('check')
-      ? compare(out, files, format, io, told)
-      : update(out, files, input.flag('remove-foreign'), format, io, told);
+      ? compare(out, files, all, { format, io, told })
+      : update(out, files, all, input.flag('remove-foreign'), { format, io, told });
   },
 };
+
+interface Telling {
+  readonly format: Format;
+  readonly io: Io;
+  /** How much there is. */
+  readonly told: string;
+}
 
 function update(
   out: string,
   files: readonly OutputFile[],
+  findings: readonly Finding[],
   removeForeign: boolean,
-  format: Format,
-  io: Io,
-  told: string,
+  { format, io, told }: Telling,
 ): number {
   const result = updateTree(out, files, { removeForeign });
+  const foreign = result.applied ? [] : foreignFindings(result.foreign);
+  tellFindings([...findings, ...foreign], format, io);
   if (!result.applied) {
-    tellFindings(
-      result.foreign.map((path) => foreignFile(`dist/${path}`)),
-      format,
-      io,
-    );
     if (format === 'text')
       io.err(`nothing written: ${plural(result.foreign.length, 'file')} that kaas did not make\n`);
     return 1;
@@ -90,23 +97,18 @@ function updateText({ added, changed, removed, foreign, unchanged, recovery }: T
     : `${text} (an interrupted run was ${recovery} first)`;
 }
 
-function compare(out: string, files: readonly OutputFile[], format: Format, io: Io, told: string): number {
+function compare(
+  out: string,
+  files: readonly OutputFile[],
+  findings: readonly Finding[],
+  { format, io, told }: Telling,
+): number {
   const result = compareTree(out, files);
-  if (result.current) {
-    if (format === 'text') io.err(`${told}: up to date\n`);
-    return 0;
-  }
-  const findings = [
-    ...(result.interrupted ? [interrupted] : []),
-    ...byFolder(result.missing, 'not there'),
-    ...result.stale.map((path) => staleFile(`dist/${path}`, 'not what the input files say')),
-    ...byFolder(result.extra, 'of something that is gone'),
-    ...result.foreign.map((path) => foreignFile(`dist/${path}`)),
-  ];
-  if (format === 'text') io.out(changesOnly(result.diff));
-  tellFindings(findings, format, io);
-  if (format === 'text') io.err('not up to date: run kaas synth and commit dist/\n');
-  return 1;
+  if (format === 'text' && !result.current) io.out(changesOnly(result.diff));
+  tellFindings([...findings, ...comparisonFindings(result)], format, io);
+  if (format === 'text')
+    io.err(result.current ? `${told}: up to date\n` : 'not up to date: run kaas synth and commit dist/\n');
+  return result.current ? 0 : 1;
 }
 
 /** A diff of files that are there before and after: the lines of a whole new or gone file would only bury them. */
@@ -114,47 +116,3 @@ function changesOnly(diff: string): string {
   const parts = diff.split(/^(?=--- )/m);
   return parts.filter((part) => !/^(?:---|\+\+\+) \/dev\/null$/m.test(part)).join('');
 }
-
-/** One finding per folder: a new tenant is one thing to say. */
-function byFolder(paths: readonly string[], problem: string): Finding[] {
-  const folders = new Map<string, string[]>();
-  for (const path of paths) {
-    const folder = path.split('/').slice(0, 2).join('/');
-    folders.set(folder, [...(folders.get(folder) ?? []), path]);
-  }
-  return [...folders].map(([folder, files]) =>
-    files.length === 1
-      ? staleFile(`dist/${files[0] ?? folder}`, problem)
-      : staleFile(`dist/${folder}`, `${String(files.length)} files are ${problem}`),
-  );
-}
-
-const words = (rule: string, file: string, problem: string, allowed: string, remedy: string): Finding => ({
-  rule,
-  severity: 'error',
-  place: { file, line: 1, column: 1 },
-  problem,
-  allowed,
-  remedy,
-  related: [],
-});
-
-const foreignFile = (file: string): Finding =>
-  words(
-    'foreign-file',
-    file,
-    'kaas did not make this file',
-    'dist/ holds what kaas makes, and nothing else',
-    'move it away, or let kaas synth --remove-foreign remove it',
-  );
-
-const staleFile = (file: string, problem: string): Finding =>
-  words('stale-file', file, problem, 'dist/ is what kaas synth writes', 'run kaas synth and commit dist/');
-
-const interrupted: Finding = words(
-  'interrupted-write',
-  'dist',
-  'a run was interrupted while it wrote dist/',
-  'a whole dist/',
-  'run kaas synth: it completes or undoes that run first',
-);

@@ -1,4 +1,6 @@
-import { hasErrors } from '../finding/index.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Finding, hasErrors, type Place } from '../finding/index.ts';
 import { type FleetDraft, isTenant, readFleet, type Tenant, type TenantDraft } from '../fleet/index.ts';
 import {
   type Answer,
@@ -8,6 +10,8 @@ import {
   scaleCheck,
   startProxy,
   startProxyWith,
+  unreachable,
+  unreachableFinding,
   verifyRemoval,
   verifySite,
   verifyTenant,
@@ -60,8 +64,18 @@ export const command: Command = {
     const { fleet } = readFleet(foldersOf(input, io));
     if (fleet === undefined) throw new UsageError('the site file cannot be read; run kaas check');
     const proxies: Proxy[] = [];
+    const kubeconfig = input.text('kubeconfig');
+    if (kubeconfig !== undefined && !existsSync(resolve(io.cwd, kubeconfig)))
+      throw new UsageError(
+        `no file ${kubeconfig}; allowed: a kubeconfig of the management cluster; correct --kubeconfig`,
+      );
+    const place = placeOf(input, fleet);
     try {
-      const management = httpApi(await managementServer(input, proxies));
+      const server = await managementServer(input, proxies, place);
+      if (typeof server !== 'string') return cannotAsk(server, input, io);
+      const management = httpApi(server);
+      const silent = await unreachable(management, place);
+      if (silent !== undefined) return cannotAsk(silent, input, io);
       const answers = await answersOf(input, fleet, management, proxies);
       return tell(answers, input, io);
     } finally {
@@ -70,16 +84,33 @@ export const command: Command = {
   },
 };
 
-async function managementServer(input: Input, proxies: Proxy[]): Promise<string> {
+/** What a run is about: a tenant's file, or that of the site. */
+function placeOf({ positionals: [name] }: Input, { site }: FleetDraft): Place {
+  const file = name === undefined ? site.source.file : `tenants/${name}.yaml`;
+  return { file, line: 1, column: 1 };
+}
+
+/** The tool could not do what it is for, which is not the tenant's fault: exit code 2. */
+function cannotAsk(finding: Finding, input: Input, io: Io): number {
+  tellFindings([finding], formatOf(input), io);
+  return 2;
+}
+
+/** URL of the management API server, or why there is none. */
+async function managementServer(input: Input, proxies: Proxy[], place: Place): Promise<string | Finding> {
   const given = input.text('server');
   if (given !== undefined) return given;
   const options = ['context', 'kubeconfig'].flatMap((option) => {
     const value = input.text(option);
     return value === undefined ? [] : [`--${option}`, value];
   });
-  const proxy = await startProxy(options);
-  proxies.push(proxy);
-  return proxy.server;
+  try {
+    const proxy = await startProxy(options);
+    proxies.push(proxy);
+    return proxy.server;
+  } catch (error) {
+    return unreachableFinding(error, place);
+  }
 }
 
 async function answersOf(

@@ -3,6 +3,8 @@ import type { Finding, Place, Related, Severity } from '../finding/index.ts';
 /** What a rule is about, as data: `kaas explain` and the list of checks are made from it. */
 export interface RuleDescription {
   readonly id: string;
+  /** The command that tells it; `kaas check` if absent. */
+  readonly by?: string;
   readonly severity: Severity;
   /** One sentence: what must hold. */
   readonly summary: string;
@@ -10,6 +12,8 @@ export interface RuleDescription {
   readonly why: string;
   /** The smallest piece of a file that breaks the rule. */
   readonly example: string;
+  /** For a rule about changes: what the earlier revision had where the example stands. */
+  readonly earlier?: string;
   readonly remedy: string;
 }
 

@@ -7,13 +7,16 @@ export function checkPage(rules: readonly RuleDescription[]): string {
   return [
     heading(
       'Checks',
-      `What \`kaas check\` looks at, ${String(rules.length)} rules. \`kaas explain RULE\` shows the same. A warning can be accepted in the file it is told of, with a reason (\`accept: [{rule: RULE, reason: ...}]\`), or made an error for the whole site (\`rules: {RULE: error}\` in site.yaml).`,
+      `Every rule of \`kaas check\`, ${String(rules.length)} with those about changes (\`--against\`), about dist/ (\`kaas synth\`) and about what is live (\`kaas verify\`). \`kaas explain RULE\` shows the same. A warning of \`kaas check\` can be accepted in the file it is told of, with a reason (\`accept: [{rule: RULE, reason: ...}]\`), or made an error for the whole site (\`rules: {RULE: error}\` in site.yaml).`,
     ),
     table(['Rule', 'Severity', 'What must hold'], rows),
     ...rules.map(section),
   ].join('\n');
 }
 
-function section({ id, severity, summary, why, example, remedy }: RuleDescription): string {
-  return `## ${id}\n\n${plain(summary)} (${severity})\n\nWhy: ${plain(why)}\n\n${code(example, 'yaml')}\nRemedy: ${plain(remedy)}.\n`;
+function section({ id, severity, by, summary, why, example, earlier, remedy }: RuleDescription): string {
+  const told = by === undefined ? severity : `${severity}, told by \`${by}\``;
+  const before =
+    earlier === undefined ? '' : `The earlier revision:\n\n${code(earlier, 'yaml')}\nThis one:\n\n`;
+  return `## ${id}\n\n${plain(summary)} (${told})\n\nWhy: ${plain(why)}\n\n${before}${code(example, 'yaml')}\nRemedy: ${plain(remedy)}.\n`;
 }

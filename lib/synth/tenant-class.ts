@@ -1,6 +1,7 @@
 import { type ClassObjects, classVariant } from '../constructs/index.ts';
 import type { Finding } from '../finding/index.ts';
-import type { Tenant } from '../fleet/index.ts';
+import { readingFinding, type Tenant } from '../fleet/index.ts';
+import { buildRules } from './build-rules.ts';
 import type { Generations } from './generations.ts';
 
 /** The class that a tenant's Cluster names, or why there is none. */
@@ -33,26 +34,20 @@ export class TenantClasses {
 }
 
 function unknownClass(tenant: Tenant, names: readonly string[]): Finding {
-  return {
-    rule: 'unknown-class',
-    severity: 'error',
+  return readingFinding(buildRules.unknownClass, {
     place: tenant.source.place(['class']),
     problem: `there is no class generation ${JSON.stringify(tenant.class)}`,
     allowed: names.length === 0 ? 'platform/classes has none' : `allowed: ${names.join(', ')}`,
     remedy: 'name one of them, or run `kaas class release`',
-    related: [],
-  };
+  });
 }
 
 function badPatch(tenant: Tenant, index: number, problem: string): Finding {
   const { kind, op, path } = tenant.patches[index] ?? { kind: '', op: '', path: '' };
-  return {
-    rule: 'bad-patch',
-    severity: 'error',
+  return readingFinding(buildRules.badPatch, {
     place: tenant.source.place(['patches', index]),
     problem: `the patch ${op} ${path} cannot be applied to the ${kind} of ${tenant.class} (${problem})`,
     allowed: 'allowed: a JSON patch (RFC 6902) whose path is there, or for add: whose parent is there',
     remedy: `correct the path; the template is in platform/classes/${tenant.class}.yaml`,
-    related: [],
-  };
+  });
 }

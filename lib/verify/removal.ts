@@ -62,8 +62,11 @@ const remains = [
   ['ipam.cluster.x-k8s.io/v1beta2', 'ipaddressclaims', 'addresses are held for about 60 seconds'],
 ] as const;
 
-/** After a removal: nothing is left of the tenant but its namespace. */
+/** After a removal: nothing is left of the tenant but its namespace. A Cluster that nobody deleted is the one thing to say. */
 export async function removedCheck(name: string, management: Api): Promise<Answer> {
+  const cluster = await management.get(clusterPath({ name }));
+  if (cluster !== undefined && at(cluster, 'metadata.deletionTimestamp') === undefined)
+    return { check: 'leftover', findings: [leftoverCluster(cluster)], seen: 'the Cluster lives', made: true };
   const left: Finding[] = [];
   for (const [groupVersion, plural, why] of remains)
     for (const object of await management.list(inNamespace({ name }, groupVersion, plural)))
@@ -116,19 +119,25 @@ export async function leftoverCheck(tenants: readonly TenantDraft[], management:
     .filter(
       (cluster) => !files.has(nameOf(cluster)) && at(cluster, 'metadata.deletionTimestamp') === undefined,
     )
-    .map((cluster) =>
-      liveFinding(
-        'leftover',
-        'error',
-        { file: `tenants/${nameOf(cluster)}.yaml`, line: 1, column: 1 },
-        {
-          problem: `the Cluster ${textAt(cluster, 'metadata.namespace')}/${nameOf(cluster)} lives, and its file is gone`,
-          wanted: 'a file for every Cluster',
-          look: `restore the file (git log --diff-filter=D -- tenants/${nameOf(cluster)}.yaml), then remove the tenant in two commits`,
-        },
-      ),
-    );
+    .map(leftoverCluster);
   return findings.length > 0
     ? { check: 'leftover', findings, seen: `${String(findings.length)} left over`, made: true }
     : good('leftover', `every one of ${String(clusters.length)} Clusters has its file`);
+}
+
+function leftoverCluster(cluster: Live): Finding {
+  const name = nameOf(cluster);
+  const file = `tenants/${name}.yaml`;
+  return liveFinding(
+    'leftover',
+    'error',
+    { file, line: 1, column: 1 },
+    {
+      problem: `the Cluster ${textAt(cluster, 'metadata.namespace')}/${name} lives, and its file is gone`,
+      wanted: 'a file for every Cluster',
+      look: hasShield(cluster)
+        ? `restore the file (git log --diff-filter=D -- ${file}), then remove the tenant in two commits`
+        : `it has no shield: wait until the engine has synced; if it stays, restore the file (git log --diff-filter=D -- ${file}) and remove the tenant again`,
+    },
+  );
 }

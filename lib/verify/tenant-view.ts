@@ -1,6 +1,8 @@
 import type { Finding, Place } from '../finding/index.ts';
 import { namespaceOf, type Path, type Tenant } from '../fleet/index.ts';
 import type { Api, Live } from './api.ts';
+import type { LiveCheck } from './live-rules.ts';
+import { oneLine } from './one-line.ts';
 
 /** A tenant as its file describes it, and the two API servers that know how it is. */
 export interface TenantView {
@@ -13,7 +15,7 @@ export interface TenantView {
 
 /** What a check says: findings, or that it could not be made and why. */
 export interface Answer {
-  readonly check: string;
+  readonly check: LiveCheck;
   readonly findings: readonly Finding[];
   /** What was seen, in a few words; what kept the check from being made if `made` is false. */
   readonly seen: string;
@@ -29,16 +31,16 @@ interface Fault {
   readonly severity?: Finding['severity'];
 }
 
-export function good(check: string, seen: string): Answer {
+export function good(check: LiveCheck, seen: string): Answer {
   return { check, findings: [], seen, made: true };
 }
 
 /** The check says nothing of this tenant, such as of workers where there are none. */
-export function skipped(check: string, why: string): Answer {
+export function skipped(check: LiveCheck, why: string): Answer {
   return { check, findings: [], seen: why, made: false };
 }
 
-export function bad(check: string, tenant: Tenant, faults: readonly Fault[]): Answer {
+export function bad(check: LiveCheck, tenant: Tenant, faults: readonly Fault[]): Answer {
   const findings = faults.map(({ problem, wanted, look, path = [], severity = 'error' as const }) =>
     liveFinding(check, severity, tenant.source.place(path), { problem, wanted, look }),
   );
@@ -47,7 +49,7 @@ export function bad(check: string, tenant: Tenant, faults: readonly Fault[]): An
 
 /** A finding about something live, at the place of the file that asked for it. */
 export function liveFinding(
-  check: string,
+  check: LiveCheck,
   severity: Finding['severity'],
   place: Place,
   { problem, wanted, look }: { readonly problem: string; readonly wanted: string; readonly look: string },
@@ -56,7 +58,7 @@ export function liveFinding(
     rule: `live-${check}`,
     severity,
     place,
-    problem,
+    problem: oneLine(problem),
     allowed: `wanted: ${wanted}`,
     remedy: look,
     related: [],

@@ -1,15 +1,17 @@
 import type { Tenant, TenantDraft } from '../fleet/index.ts';
 import { type Api, ApiError } from './api.ts';
+import { failureText } from './one-line.ts';
 import { autoscalerCheck } from './checks/autoscaler.ts';
 import { clusterCheck } from './checks/cluster.ts';
 import { controlPlaneCheck } from './checks/control-plane.ts';
 import { dnsCheck, logsCheck, networkCheck } from './checks/dns.ts';
 import { endpointCheck } from './checks/endpoint.ts';
 import { nodesCheck } from './checks/nodes.ts';
+import type { LiveCheck } from './live-rules.ts';
 import { leftoverCheck, removedCheck, shieldCheck } from './removal.ts';
 import { type Answer, bad, type TenantView } from './tenant-view.ts';
 
-const checks: readonly (readonly [string, (view: TenantView) => Promise<Answer>])[] = [
+const checks: readonly (readonly [LiveCheck, (view: TenantView) => Promise<Answer>])[] = [
   ['cluster', clusterCheck],
   ['control-plane', controlPlaneCheck],
   ['endpoint', endpointCheck],
@@ -28,11 +30,11 @@ export async function verifyTenant(view: TenantView): Promise<Answer[]> {
 }
 
 /** An API server that refuses or fails is an answer too. */
-async function asked(name: string, tenant: Tenant, ask: () => Promise<Answer>): Promise<Answer> {
+async function asked(name: LiveCheck, tenant: Tenant, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    const said = error instanceof ApiError ? `${String(error.status)} ${error.message}` : String(error);
+    const said = error instanceof ApiError ? `${String(error.status)} ${error.message}` : failureText(error);
     return bad(name, tenant, [
       {
         problem: `the API server could not be asked: ${said}`,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { explain } from '../../lib/explain/explain.ts';
 import { allTopics, fieldName } from '../../lib/explain/topics.ts';
@@ -30,6 +32,34 @@ Remedy: take ids that are free
     expect(text('fleet-fit')).toContain('    accept: [{rule: fleet-fit, reason: ...}]\n');
     expect(text('fleet-fit')).toContain('    rules: {fleet-fit: error}\n');
     expect(text('vip-unique')).not.toContain('accept:');
+  });
+
+  test('tells what a rule about changes compares with, and which command tells what is live', () => {
+    expect(text('vip-changed')).toMatch(/^The earlier revision:\n {4}\S[^]*^Breaks it:\n {4}\S/m);
+    expect(text('live-shield')).toMatch(/^live-shield \(error, told by kaas verify\)\n/);
+    expect(text('tenant-lost')).not.toContain('accept:');
+  });
+
+  test('knows every id that the tool can print', () => {
+    // GIVEN every rule id that is written anywhere in lib/, and how those are made that are not written out
+    const lib = join(import.meta.dirname, '../../lib');
+    const sources = readdirSync(lib, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(lib, file), 'utf8'));
+    const written = sources.flatMap((source) =>
+      [...source.matchAll(/\b(?:rule|id): '([a-z]+(?:-[a-z]+)+)'/g)].map(([, id = '']) => id),
+    );
+    const made = sources.flatMap((source) =>
+      [...source.matchAll(/\b(?:rule|id): `([^`]+)`/g)].map(([, form = '']) => form),
+    );
+    expect(new Set(written).size).toBeGreaterThan(150);
+    expect([...new Set(made)].sort()).toEqual(['live-${check}', 'unknown-${what}']);
+    // THEN each can be explained
+    const known = new Set(topics.rules.map(({ id }) => id));
+    expect(written.filter((id) => !known.has(id))).toEqual([]);
+    expect([...known].filter((id) => id.startsWith('live-')).length).toBe(13);
+    for (const what of ['datastore', 'network', 'oidc', 'size'])
+      expect(text(`unknown-${what}`)).toMatch(new RegExp(`^unknown-${what} \\(error\\)`));
   });
 
   test('tells a field from its schema', () => {

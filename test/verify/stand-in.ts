@@ -8,6 +8,8 @@ export class StandIn {
   readonly objects = new Map<string, Json | string>();
   /** Paths that answer with a status of their own. */
   readonly failing = new Map<string, number>();
+  /** Paths that answer with a status and a text of their own. */
+  readonly answers = new Map<string, readonly [status: number, text: string]>();
   readonly writes: string[] = [];
   /** Called after each write, such as to let a Node appear. */
   onWrite: (write: string) => void = () => undefined;
@@ -28,6 +30,8 @@ export class StandIn {
       const failure = this.failing.get(path);
       if (failure !== undefined)
         return void response.writeHead(failure).end(JSON.stringify({ message: `refused: ${path}` }));
+      const answer = this.answers.get(path);
+      if (answer !== undefined) return void response.writeHead(answer[0]).end(answer[1]);
       if (request.method !== 'GET') {
         const write = `${request.method ?? ''} ${path}`;
         this.writes.push(write);

@@ -254,6 +254,40 @@ describe('a removal', () => {
     );
   });
 
+  test('that never began is one error: the file went, and the Cluster lives', async () => {
+    const mgmt = management()
+      .set('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/clusters/gone', liveCluster('gone'))
+      .list('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/clusters', liveCluster('gone'))
+      .list('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/machines', {
+        metadata: { name: 'gone-1' },
+      });
+    const { code, text } = await verify(['gone'], { management: mgmt });
+    expect(code).toBe(1);
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(
+        /^tenants\/gone.yaml:1:1: error\[live-leftover\]: the Cluster tenant-gone\/gone lives, and its file is gone; .*; restore the file /,
+      ),
+      'not good: 1 error',
+      '',
+    ]);
+  });
+
+  test('that has begun is told by what is still there', async () => {
+    const deleted = liveCluster('gone');
+    const cluster = { ...deleted, metadata: { name: 'gone', deletionTimestamp: '2026-11-30T00:00:00Z' } };
+    const mgmt = management()
+      .set('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/clusters/gone', cluster)
+      .list('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/clusters', cluster)
+      .list('/apis/cluster.x-k8s.io/v1beta2/namespaces/tenant-gone/machines', {
+        metadata: { name: 'gone-1' },
+      });
+    const { text } = await verify(['gone'], { management: mgmt });
+    expect(text.match(/left over: (\S+ \S+);/g)).toEqual([
+      'left over: clusters tenant-gone/gone;',
+      'left over: machines tenant-gone/gone-1;',
+    ]);
+  });
+
   test('is over when nothing is left', async () => {
     const { code, text } = await verify(['gone']);
     expect([code, text.split('\n')[0]]).toEqual([
@@ -287,6 +321,69 @@ describe('a removal', () => {
       'left over: secrets tenant-gone/gone-datastore-config;',
       'left over: services tenant-gone/gone;',
     ]);
+  });
+});
+
+describe('a management API server that cannot be asked', () => {
+  async function ask(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    let [out, err] = ['', ''];
+    const io = {
+      out: (text: string): void => void (out += text),
+      err: (text: string): void => void (err += text),
+      cwd: root,
+      color: false,
+      interactive: false,
+      env: {},
+    };
+    const code = await run(['verify', ...args], io);
+    return { code, out, err };
+  }
+
+  /** Nobody listens on a port that has just been given back. */
+  async function deadServer(): Promise<string> {
+    const server = management();
+    const url = await server.start();
+    server.stop();
+    return url;
+  }
+
+  test.each([[[]], [['acme']], [['gone']], [['workshop']]])(
+    '%j is one line and exit code 2, in text and in JSON',
+    async (args) => {
+      const server = await deadServer();
+      const text = await ask(...args, '--server', server);
+      expect(text).toMatchObject({ code: 2, out: '' });
+      expect(text.err).toMatch(
+        /^\S+\.yaml:1:1: error\[live-api\]: the management API server cannot be asked: connect ECONNREFUSED 127\.0\.0\.1:\d+; .*\n$/,
+      );
+      const json = await ask(...args, '--server', server, '--format', 'json');
+      expect([json.code, json.err]).toEqual([2, '']);
+      const { findings } = JSON.parse(json.out) as { findings: { rule: string }[] };
+      expect(findings.map(({ rule }) => rule)).toEqual(['live-api']);
+    },
+  );
+
+  test('is told without the line ends and colours of who answers in its place', async () => {
+    const proxy = management().set('/version', '');
+    proxy.answers.set('/version', [
+      502,
+      '\u001b[31mdial tcp 10.4.0.9:6443:\n\tconnection refused\u001b[0m\r\n',
+    ]);
+    const { code, err } = await ask('acme', '--server', await started(proxy));
+    expect(code).toBe(2);
+    expect(err).toContain(
+      'the management API server cannot be asked: 502 dial tcp 10.4.0.9:6443: connection refused; wanted:',
+    );
+    expect(err).not.toMatch(/\\u00/);
+  });
+
+  test('that wants another login is one line as well; one that does not tell its version is asked on', async () => {
+    const strict = management();
+    strict.failing.set('/version', 401);
+    expect(await ask('--server', await started(strict))).toMatchObject({ code: 2 });
+    const silent = management();
+    silent.failing.set('/version', 403);
+    expect(await ask('--server', await started(silent))).toMatchObject({ code: 0 });
   });
 });
 

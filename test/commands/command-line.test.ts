@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Workspace } from '../synth/workspace.ts';
+
+let workspace: Workspace;
+beforeEach(() => void (workspace = new Workspace()));
+afterEach(() => workspace.remove());
+
+describe('the first word of a command of two', () => {
+  test.each([
+    ['class', 'class release'],
+    ['restore', 'restore plan'],
+  ])('%s --help shows its commands with examples', async (group, verb) => {
+    const { status, stdout, stderr } = await workspace.kaas([group, '--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: kaas ${group} COMMAND`));
+    expect(stdout).toMatch(new RegExp(`^Commands:\\n  ${verb}  \\S`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^Examples:\\n  kaas ${verb}`, 'm'));
+  });
+
+  test('alone shows the same, on standard error, with exit code 2: nothing was done', async () => {
+    const help = await workspace.kaas(['class', '--help']);
+    expect(await workspace.kaas(['class'])).toEqual({ status: 2, stdout: '', stderr: help.stdout });
+  });
+
+  test('with a second word that is none of its own says which there are', async () => {
+    expect(await workspace.kaas(['class', 'relase'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'kaas: no command "class relase"; allowed: class release; did you mean class release?\n',
+    });
+  });
+});
+
+describe('an argument that is missing', () => {
+  test.each([
+    ['new', 'new needs NAME; allowed: as in kaas new acme --owner team-acme@k8s.lab; see kaas new --help'],
+    ['explain', 'explain needs RULE|FIELD; allowed: as in kaas explain vip-unique; see kaas explain --help'],
+  ])('kaas %s says what it needs, with an example', async (verb, message) => {
+    expect(await workspace.kaas([verb])).toEqual({ status: 1, stdout: '', stderr: `kaas: ${message}\n` });
+  });
+});
+
+describe('a path that is mistyped', () => {
+  test.each([
+    [['check', '--tenants', 'tenats'], 'correct --tenants'],
+    [['synth', '--tenants', 'tenats'], 'correct --tenants'],
+    [['new', 'blue', '--owner', 'b', '--tenants', 'tenats'], 'correct --tenants'],
+    [['check', '--platform', 'plattform'], '--platform'],
+    [['verify', '--kubeconfig', 'kubecnofig'], 'correct --kubeconfig'],
+  ])('%j is refused, not taken for an empty fleet', async (args, remedy) => {
+    const { status, stdout, stderr } = await workspace.kaas(args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^kaas: no \S+ .*; allowed: .*\n$/);
+    expect(stderr).toContain(remedy);
+  });
+
+  test('an empty folder of tenants that is there is a fleet without tenants', async () => {
+    mkdirSync(join(workspace.folder, 'none'));
+    const { status, stderr } = await workspace.kaas(['check', '--tenants', 'none']);
+    expect([status, stderr.includes('no tenants')]).toEqual([0, true]);
+  });
+});
