@@ -5,10 +5,10 @@ import { repository, Workspace } from '../synth/workspace.ts';
 
 let workspace: Workspace;
 
-/** What getting started says to do with it: no tenant, this site, then the first tenant. */
+/** What getting started says to do with it: nothing of the sample fleet, this site, then the first tenant. */
 beforeAll(() => {
   workspace = new Workspace();
-  rmSync(join(workspace.folder, 'tenants'), { recursive: true });
+  for (const part of ['tenants', 'dist']) rmSync(join(workspace.folder, part), { recursive: true });
   cpSync(join(repository, 'docs/examples/site-minimal.yaml'), join(workspace.folder, 'platform/site.yaml'));
 });
 afterAll(() => {
