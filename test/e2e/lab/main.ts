@@ -6,6 +6,7 @@ import { ensureBuilt, optionalBinary } from './build.ts';
 import { clusterApiVersions, labComponents, optionalComponents } from './components.ts';
 import { renderManifests } from './manager.ts';
 import { canHaveNamespaces, namespacesRefused } from './own-namespaces.ts';
+import type { Parts } from './lab.ts';
 import { notCovered } from './parts.ts';
 import { alive, clearState, type LabState, runningLab, stateFolder } from './state.ts';
 import { pause } from './wait.ts';
@@ -90,6 +91,16 @@ What is played, and so not covered:
 ${notCovered(parts)
   .map((line) => `  - ${line}`)
   .join('\n')}
-\`kaas verify\` on this cluster tells the played parts too: what is not real is not as it should be.`);
+
+${verifyFinds(parts)}`);
   return 0;
+}
+
+/** What `kaas verify` rightly says of a good tenant here, since parts of it are played. */
+function verifyFinds({ kamaji }: Parts): string {
+  const found =
+    kamaji === 'real'
+      ? 'its VIP answers in the network of the lab only, and no pod runs, the autoscaler included'
+      : 'its control plane has no pods and no endpoint, its API shows the Nodes of all tenants, and no pod runs, the autoscaler included';
+  return `\`kaas verify NAME\` here finds what is played in a good tenant: ${found}.`;
 }

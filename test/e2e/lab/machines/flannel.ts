@@ -8,10 +8,11 @@ const labels = { app: 'flannel' };
 const writeConfiguration = `set -e
 until [ -s /run/flannel/subnet.env ]; do sleep 1; done
 . /run/flannel/subnet.env
+range=\${FLANNEL_SUBNET%.1/*}.0/\${FLANNEL_SUBNET#*/} # flannel names the bridge's own address
 cat > /etc/cni/net.d/10-flannel.conflist <<END
 {"cniVersion": "1.0.0", "name": "flannel", "plugins": [
   {"type": "bridge", "bridge": "cni0", "isDefaultGateway": true, "hairpinMode": true, "mtu": $FLANNEL_MTU,
-   "ipam": {"type": "host-local", "ranges": [[{"subnet": "$FLANNEL_SUBNET"}]], "routes": [{"dst": "$FLANNEL_NETWORK"}]}},
+   "ipam": {"type": "host-local", "ranges": [[{"subnet": "$range"}]], "routes": [{"dst": "$FLANNEL_NETWORK"}]}},
   {"type": "portmap", "capabilities": {"portMappings": true}}]}
 END
 sleep 2000000000`;
