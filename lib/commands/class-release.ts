@@ -18,7 +18,7 @@ export const command: Command = {
   ],
   run(input, io) {
     const { platform, root } = foldersOf(input, io);
-    const { files, findings } = readClassFiles(platform, (path) => relative(root, path));
+    const { files, findings } = readClassFiles(platform, (path) => relative(root, path), root);
     tellFindings(findings, 'text', io);
     if (hasErrors(findings)) return 1;
     const { name, written } = releaseClass(platform, files);

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { compareText, type Finding } from '../finding/index.ts';
+import { fileRules } from './file-rules.ts';
+import { errorCode, type FileRequest, readTextFile } from './read-file.ts';
+import { readingFinding } from './reading-rule.ts';
 import { Source } from './source.ts';
 
 /** One frozen class generation: `platform/classes/NAME.yaml`. */
@@ -22,50 +25,116 @@ export function classFileText(body: string): string {
   return `${header}\n# sha256:${digestOf(body)}\n${body}`;
 }
 
-/** Reads every class generation below the folder of the platform; an edited or unreadable one leaves a finding. */
+/** What the files of class generations hold as far as they can be used, and what is wrong with the others. */
+export interface ReadClassFiles {
+  readonly files: readonly ClassFile[];
+  readonly findings: readonly Finding[];
+}
+
+/** Reads every class generation below the folder of the platform; an edited, unreadable or malformed one leaves a finding. */
 export function readClassFiles(
   platform: string,
   shownPath: (path: string) => string,
-): { readonly files: readonly ClassFile[]; readonly findings: readonly Finding[] } {
+  root = platform,
+): ReadClassFiles {
   const folder = join(platform, 'classes');
-  const names = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.yaml'))
-        .sort(compareText)
-    : [];
-  const read = names.map((name) =>
-    readClassFile(
-      basename(name, '.yaml'),
-      new Source(shownPath(join(folder, name)), readFileSync(join(folder, name), 'utf8')),
-    ),
-  );
+  const listing = list(folder);
+  if (typeof listing === 'string')
+    return { files: [], findings: listing === 'ENOENT' ? [] : [noFolder(shownPath(folder), listing)] };
+  const read = listing
+    .filter((entry) => entry.name.endsWith('.yaml'))
+    .sort((a, b) => compareText(a.name, b.name))
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return readClassFile({ path, file: shownPath(path), root, limit, entry });
+    });
   return {
     files: read.flatMap(({ file }) => file ?? []),
     findings: read.flatMap(({ finding }) => finding ?? []),
   };
 }
 
-function readClassFile(
-  name: string,
-  source: Source,
-): { readonly file?: ClassFile; readonly finding?: Finding } {
+/** Bytes. A generation with every variable has 45 KB. */
+const limit = 4 * 1024 * 1024;
+
+function list(folder: string): Dirent[] | string {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+function noFolder(file: string, code: string): Finding {
+  return readingFinding(fileRules.unreadable, {
+    place: { file, line: 1, column: 1 },
+    problem: `the folder of the class generations cannot be read (${code})`,
+    allowed: 'allowed: a folder of NAME.yaml files, or no folder',
+    remedy: 'put a readable folder in its place',
+  });
+}
+
+interface ReadClassFile {
+  readonly file?: ClassFile;
+  readonly finding?: Finding;
+}
+
+function readClassFile(request: FileRequest): ReadClassFile {
+  const read = readTextFile(request);
+  if (!('text' in read)) return { finding: read.findings[0] };
+  const source = new Source(request.file, read.text);
+  const name = basename(request.path, '.yaml');
   const [, second = '', ...rest] = source.text.split('\n');
   const [, digest] = digestLine.exec(second) ?? [];
   if (digest !== digestOf(rest.join('\n'))) return { finding: edited(source, name) };
-  const documents = parseAllDocuments(source.text);
-  return { file: { name, source, objects: [...documents].map((document): unknown => document.toJS()) } };
+  const objects = objectsOf(source.text);
+  return typeof objects === 'string'
+    ? { finding: malformed(source, name, objects) }
+    : { file: { name, source, objects } };
+}
+
+/** The documents of the file, or what is wrong with it. */
+function objectsOf(text: string): readonly unknown[] | string {
+  const documents = parseAllDocuments(text);
+  const objects: unknown[] = [];
+  for (const document of documents) {
+    const [error] = document.errors;
+    if (error !== undefined) return `it is no YAML (${error.message.split('\n')[0] ?? ''})`;
+    try {
+      objects.push(document.toJS({ maxAliasCount: 0 }));
+    } catch {
+      return 'it has an alias';
+    }
+  }
+  const classes = objects.filter((object) => kindOf(object) === 'ClusterClass').length;
+  if (objects.some((object) => kindOf(object) === undefined)) return 'it holds something that is no object';
+  return classes === 1 ? objects : `it holds ${String(classes)} ClusterClasses`;
+}
+
+function kindOf(object: unknown): string | undefined {
+  const kind: unknown =
+    typeof object === 'object' && object !== null ? Reflect.get(object, 'kind') : undefined;
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+function malformed(source: Source, name: string, problem: string): Finding {
+  return readingFinding(fileRules.classMalformed, {
+    place: { file: source.file, line: 1, column: 1 },
+    problem: `class generation ${name} cannot be used: ${problem}`,
+    allowed:
+      'allowed: the objects of a generation as kaas class release writes them: templates and one ClusterClass',
+  });
 }
 
 function edited(source: Source, name: string): Finding {
-  return {
-    rule: 'class-frozen',
-    severity: 'error',
+  return readingFinding(fileRules.classFrozen, {
     place: { file: source.file, line: 1, column: 1 },
     problem: `class generation ${name} is not what was released: its digest does not fit`,
     allowed: 'a released generation never changes, since Cluster API would roll every cluster of it at once',
     remedy: 'take the file back from Git (git checkout), and run `kaas class release` for a new generation',
-    related: [],
-  };
+  });
 }
 
 function digestOf(body: string): string {

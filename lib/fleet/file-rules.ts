@@ -60,6 +60,14 @@ export const fileRules = {
     example: 'platform/classes/lab-tenant-1.yaml     # edited by hand',
     remedy: 'take the file back from Git (git checkout), and run kaas class release for a new generation',
   },
+  classMalformed: {
+    id: 'class-malformed',
+    severity: 'error',
+    summary: 'A class generation is YAML: templates and one ClusterClass.',
+    why: 'Every tenant of the generation is built from it: with half of it missing, so would be half of the tenant.',
+    example: 'platform/classes/lab-tenant-2.yaml     # written by hand, with a digest that fits',
+    remedy: 'take the file back from Git, or let kaas class release write one',
+  },
   unread: {
     id: 'tenant-unread',
     severity: 'error',

@@ -1,3 +1,4 @@
+export * from './autoscaler-options.ts';
 export * from './compatibility.ts';
 export * from './class-file.ts';
 export * from './control-plane.ts';

@@ -43,7 +43,7 @@ export interface ReadFleet {
 export function readFleet(folders: FleetFolders): ReadFleet {
   const { site, findings } = readSite(folders);
   const pinned = readVersions(folders.platform, shownPath(folders, join(folders.platform, 'versions.yaml')));
-  const classes = readClassFiles(folders.platform, (path) => shownPath(folders, path));
+  const classes = readClassFiles(folders.platform, (path) => shownPath(folders, path), folders.root);
   const listed = listTenants(folders.tenants, shownPath(folders, folders.tenants));
   const files = listed.entries.map(({ name, entry }) => {
     const path = join(folders.tenants, entry.name);

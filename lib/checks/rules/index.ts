@@ -8,6 +8,7 @@ import { rule as apiPort } from './api-port.ts';
 import { rule as argFile } from './arg-file.ts';
 import { rule as auditArgs } from './audit-args.ts';
 import { rule as autoscalerMaxNodes } from './autoscaler-max-nodes.ts';
+import { rule as autoscalerOptions } from './autoscaler-options.ts';
 import { rule as autoscalerUnused } from './autoscaler-unused.ts';
 import { rule as budgetUnused } from './budget-unused.ts';
 import { rule as certSan } from './cert-san.ts';
@@ -111,6 +112,7 @@ export const rules: readonly Rule[] = [
   argFile,
   auditArgs,
   autoscalerMaxNodes,
+  autoscalerOptions,
   autoscalerUnused,
   budgetUnused,
   certSan,

@@ -13,13 +13,17 @@ providers:
   remedy: 'look the digest up in a registry that you trust, such as with `crane digest IMAGE`, and append it',
   *check({ versions }) {
     if (versions === undefined) return;
-    for (const { text, path } of imagesOf(versions)) {
-      if (parseImage(text).digest !== undefined) continue;
-      yield {
-        place: versions.source.place(path),
-        problem: `${text} has no digest`,
-        allowed: 'wanted: repository:tag@sha256:...',
-      };
-    }
+    const bare = imagesOf(versions).filter(({ text }) => parseImage(text).digest === undefined);
+    const [first] = bare;
+    if (first === undefined) return;
+    const names = bare.map(({ text }) => text).join(', ');
+    yield {
+      place: versions.source.place(first.path),
+      problem:
+        bare.length === 1
+          ? `${names} has no digest`
+          : `${String(bare.length)} images have no digest: ${names}`,
+      allowed: 'wanted: repository:tag@sha256:...',
+    };
   },
 };

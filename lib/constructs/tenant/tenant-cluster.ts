@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { Cluster, type ClusterSpec } from '../../../imports/index.ts';
-import { namespaceOf, type Pool, type Tenant } from '../../fleet/index.ts';
+import { autoscalerOptionsOf, namespaceOf, type Pool, type Tenant } from '../../fleet/index.ts';
 import { compareText } from '../../finding/index.ts';
 import { cidrText } from '../../net/index.ts';
 import { classNamespace, workerClass } from '../class/class-generation.ts';
@@ -76,17 +76,8 @@ function clusterAnnotations(tenant: Tenant): Record<string, string> {
 
 /** Options that the autoscaler job reads; what is absent follows its defaults. */
 function autoscalerAnnotations({ autoscaler }: Tenant): Record<string, string> {
-  const { expander, unneededTime, utilizationThreshold, maxNodes } = autoscaler;
-  const options = {
-    expander,
-    'scale-down-unneeded-time': unneededTime,
-    'scale-down-utilization-threshold': utilizationThreshold?.toString(),
-    'max-nodes-total': maxNodes?.toString(),
-  };
   return Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[`autoscaler.kaas.lab/${name}`, value]],
-    ),
+    autoscalerOptionsOf(autoscaler).map(({ name, value }) => [`autoscaler.kaas.lab/${name}`, value]),
   );
 }
 
