@@ -1,4 +1,4 @@
-import { etcdctl, etcdutl, rclone } from './backup/programs.ts';
+import { etcdctl, etcdutl, kine, rclone } from './backup/programs.ts';
 import { optionalBinary } from './lab/build.ts';
 import {
   type ClusterApiVersion,
@@ -32,6 +32,8 @@ const needs: readonly Need[] = [
   { of: 'kustomize.', components: [kustomize] },
   { of: 'autoscaler/', components: [etcd, kubeApiServer, kubeControllerManager] },
   { of: 'backup/documented.', components: [etcd, etcdctl, etcdutl, rclone, kubeApiServer, kubectl] },
+  { of: 'backup/documented-sql.', components: [etcd, rclone, kine, kubeApiServer, kubectl] },
+  { of: 'backup/sql', components: [rclone, kine] },
   { of: 'backup/', components: [etcd, etcdctl, etcdutl, rclone] },
   { of: 'scenarios/machines.', components: machines(), clusterApi: [current] },
   { of: 'scenarios/older-core.', components: older.flatMap(labComponents), clusterApi: older },

@@ -1,31 +1,25 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sections, shellBlocks } from '../../restore/document.ts';
 import { type ApiServer, startApiServer } from '../lab/api-server.ts';
-import { binary, ensureBuilt } from '../lab/build.ts';
-import { etcd, kubeApiServer } from '../lab/components.ts';
-import { extraCrds } from '../lab/crds.ts';
-import { kubeconfig } from '../lab/kubeconfig.ts';
+import { ensureBuilt } from '../lab/build.ts';
+import { etcd, kubeApiServer, kubectl } from '../lab/components.ts';
 import { type KubeObject, mapAt, textAt } from '../lab/object.ts';
 import { freePort } from '../lab/ports.ts';
-import { until } from '../lab/wait.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 import { contents, writes } from './contents.ts';
 import { configMapsOf, emittedObjects, jobOf } from './emitted.ts';
 import { createEtcdCluster, type EtcdCluster, loseVolume } from './etcd-cluster.ts';
 import { runJob } from './job.ts';
+import { applyPatiently, installObjects, installTenant, removeJobsOf, runPage } from './page.ts';
 import { outputOf, type World } from './pod.ts';
-import { kubectl } from '../lab/components.ts';
 import { etcdctl, etcdutl, rclone } from './programs.ts';
 import { startStandIns } from './stand-ins.ts';
-import { addTenantUser, createTenantApi, type TenantApi } from './tenant-api.ts';
+import { addTenantUser, createTenantApi, etcdStore, type TenantApi } from './tenant-api.ts';
 
 /** Tenants of the sample fleet on the datastore `default`. */
 const names = ['acme', 'build', 'workshop'] as const;
-const example = '20261130T001700Z.db';
 const dir = mkdtempSync(join(tmpdir(), 'kaas-documented-'));
 
 let management: ApiServer;
@@ -69,10 +63,11 @@ beforeAll(async () => {
   };
   for (const name of names) {
     addTenantUser(cluster, `kaas_${name}`);
-    tenants[name] = await createTenantApi(join(dir, name), cluster, `kaas_${name}`);
+    const store = await etcdStore(join(dir, name), cluster, `kaas_${name}`);
+    tenants[name] = await createTenantApi(join(dir, name), `kaas_${name}`, store);
   }
   await installFleet();
-  standIns = startStandIns({ client: management.client, cluster, world, tenants });
+  standIns = startStandIns({ client: management.client, namespace: 'kamaji-etcd', cluster, world, tenants });
   for (const name of names) await tenant(name).ready();
 }, 600_000);
 
@@ -187,28 +182,19 @@ describe('docs/backup-and-restore.md, run step by step', () => {
   }, 1_200_000);
 });
 
-/** Namespaces, CronJobs, StatefulSet, Application, and each tenant's Cluster, control plane and kubeconfig. */
+/** What the page's commands act on: jobs, StatefulSet, Application, and each tenant's objects. */
 async function installFleet(): Promise<void> {
-  const { client } = management;
-  for (const crd of extraCrds(new Set()))
-    if (/^(clusters\.cluster|tenantcontrolplanes\.|applications\.argoproj)/.test(crd.metadata.name))
-      await client.apply(crd);
-  const spaces = ['kamaji-etcd', 'argocd', ...names.map((name) => `tenant-${name}`)];
-  for (const name of spaces)
-    await client.apply({
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
-    });
-  for (const object of objects) await client.apply(object as KubeObject);
-  await client.apply(statefulSet);
-  await applyPatiently(application);
-  for (const name of names) for (const object of tenantObjects(name)) await applyPatiently(object);
+  await installObjects(management, objects, ['kamaji-etcd', 'argocd']);
+  await management.client.apply(statefulSet);
+  await applyPatiently(management, application);
+  for (const name of names) await installTenant(management, name, tenant(name).kubeconfig);
 }
 
-/** A kind is served a moment after its CRD. */
-const applyPatiently = (object: KubeObject): Promise<unknown> =>
-  until(`${object.kind} ${object.metadata.name}`, () => management.client.apply(object), { seconds: 60 });
+/** Runs a section of the page. */
+const runSection = (start: string, snapshot: string): Promise<void> =>
+  runPage({ management, dir: join(dir, 'shell'), start, snapshot, explain: () => standIns.outcomes });
+
+const removeJobs = (): Promise<void> => removeJobsOf(management, 'kamaji-etcd');
 
 const pods = {
   metadata: { labels: { app: 'etcd' } },
@@ -232,72 +218,12 @@ const application: KubeObject = {
   spec: { project: 'platform', destination: {}, source: { repoURL: 'https://git.k8s.lab/kaas.git' } },
 };
 
-const tenantObjects = (name: string): readonly KubeObject[] => [
-  {
-    apiVersion: 'cluster.x-k8s.io/v1beta2',
-    kind: 'Cluster',
-    metadata: { name, namespace: `tenant-${name}` },
-    spec: { topology: { classRef: { name: 'lab-tenant-1' }, version: 'v1.35.5' } },
-  },
-  {
-    apiVersion: 'kamaji.clastix.io/v1alpha1',
-    kind: 'TenantControlPlane',
-    metadata: { name, namespace: `tenant-${name}` },
-    spec: {
-      controlPlane: { deployment: { replicas: 2 }, service: { serviceType: 'LoadBalancer' } },
-      kubernetes: { version: 'v1.35.5', kubelet: { cgroupfs: 'systemd' } },
-      networkProfile: { port: 6443 },
-    },
-  },
-  {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: `${name}-kubeconfig`, namespace: `tenant-${name}` },
-    data: { value: Buffer.from(tenant(name).kubeconfig).toString('base64') },
-  },
-];
-
-/** Runs the shell blocks of a section of the document, with the real name of the backup in them. */
-async function runSection(start: string, snapshot: string): Promise<void> {
-  const section = sections().find(({ command }) => command.startsWith(start));
-  const blocks = shellBlocks(section?.text ?? '');
-  expect(blocks.length).toBeGreaterThan(4);
-  for (const block of blocks) await shell(block.replaceAll(example, snapshot));
-}
-
-async function shell(script: string): Promise<void> {
-  const folder = join(dir, 'shell');
-  mkdirSync(folder, { recursive: true });
-  const config = join(folder, 'management.kubeconfig');
-  writeFileSync(config, kubeconfig(management.admin));
-  const program = join(folder, 'kubectl');
-  rmSync(program, { force: true });
-  symlinkSync(binary(kubectl), program);
-  const env = { PATH: `${folder}:/usr/bin:/bin`, KUBECONFIG: config, HOME: folder };
-  const child = spawn('/bin/sh', ['-eu', '-c', script], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((done) => child.on('close', done));
-  if (code !== 0) throw new Error(`${script}\n${output}\n${JSON.stringify(standIns.outcomes, undefined, 1)}`);
-}
-
 /** The scheduled backup; the name of what it stored. */
 async function backUp(): Promise<string> {
   const outcome = await runJob(jobOf(objects, 'backup-default'), world);
   expect(outcome).toMatchObject({ succeeded: true });
   // As the page says: the job names what it stored.
   return /^(\S+\.db): \d+ bytes/m.exec(outputOf(outcome.attempts.at(-1), 'ship'))?.[1] ?? '';
-}
-
-async function removeJobs(): Promise<void> {
-  const kind = { apiVersion: 'batch/v1', kind: 'Job' };
-  for (const job of await management.client.list(kind, { namespace: 'kamaji-etcd' }))
-    await management.client.remove({ ...kind, namespace: 'kamaji-etcd', name: job.metadata.name });
 }
 
 function tenant(name: string): TenantApi {

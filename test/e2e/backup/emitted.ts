@@ -11,17 +11,24 @@ import type { JobSpec } from './job.ts';
 const siteFile = fileURLToPath(new URL('../../../platform/site.yaml', import.meta.url));
 
 /** The objects that the platform emits for the datastore `default` with this `backup:` (YAML in flow style). */
-export function emittedObjects(backup: string, members: number): readonly unknown[] {
+export const emittedObjects = (backup: string, members: number): readonly unknown[] =>
+  emittedFor(
+    `{driver: etcd, volume: 10Gi, quota: 8Gi, storageClass: ceph-rbd, replicas: ${members}, backup: ${backup}}`,
+    members,
+  );
+
+/** The same for a datastore that is written so in the site file. */
+export function emittedFor(line: string, members = 0, name = 'default'): readonly unknown[] {
   const root = mkdtempSync(join(tmpdir(), 'kaas-backup-site-'));
   mkdirSync(join(root, 'tenants'));
   const site = readFileSync(siteFile, 'utf8').replace(
     /^datastores:\n(?: .*\n)+/m,
-    `datastores:\n  default: {driver: etcd, volume: 10Gi, quota: 8Gi, storageClass: ceph-rbd, replicas: ${members}, backup: ${backup}}\n`,
+    `datastores:\n  ${name}: ${line}\n`,
   );
   writeFileSync(join(root, 'site.yaml'), site);
   const { fleet, findings } = readFleet({ root, platform: root, tenants: join(root, 'tenants') });
   rmSync(root, { recursive: true });
-  const datastore = fleet?.site.datastores.get('default');
+  const datastore = fleet?.site.datastores.get(name);
   if (datastore?.backup === undefined) throw new Error(JSON.stringify(findings));
   const images = { etcd: 'etcd', rclone: 'rclone', node: 'node' };
   return backupObjects(datastore, { images, domain: 'cluster.local', members, program: bundleRestore() });

@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { binary } from '../lab/build.ts';
-import { etcd } from '../lab/components.ts';
+import { type Component, etcd } from '../lab/components.ts';
 import { etcdctl, etcdutl, rclone } from './programs.ts';
 
 /** The parts of a pod that are looked at here, as they stand in the emitted YAML. */
@@ -48,6 +58,12 @@ export interface World {
   readonly names: Readonly<Record<string, string>>;
   /** Folder taken for emptyDir volumes instead of a new one. */
   readonly scratch?: string;
+  /** Numeric user and group of every container, as the pod's security context says; default: whoever runs the tests. */
+  readonly user?: number;
+  /** Programs of the images that are built; default: etcd's and rclone. */
+  readonly components?: readonly Component[];
+  /** Others, by the name that the pods call. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** Called before a container starts; may change what lies in the volumes. */
   readonly before?: (container: string, volumes: Readonly<Record<string, string>>) => void | Promise<void>;
 }
@@ -83,7 +99,8 @@ export async function runPod(pod: PodSpec, world: World, extra: Files = {}): Pro
   const volumes = Object.fromEntries(
     pod.volumes.map((volume) => [volume.name, volumeFolder(volume, dir, world)]),
   );
-  const path = programFolder(dir);
+  const path = programFolder(dir, world);
+  if (world.user !== undefined) chown(dir, Object.values(volumes), world.user);
   const sidecars: ChildProcess[] = [];
   const ran: Ran[] = [];
   try {
@@ -124,13 +141,28 @@ function volumeFolder(volume: Volume, dir: string, world: World): string {
 }
 
 /** The programs of the images, under the names that the pods call. */
-function programFolder(dir: string): string {
+function programFolder(
+  dir: string,
+  { user, components = [etcd, etcdctl, etcdutl, rclone], programs = {} }: World,
+): string {
   const folder = join(dir, 'bin');
   mkdirSync(folder, { recursive: true });
-  for (const component of [etcd, etcdctl, etcdutl, rclone])
-    symlinkSync(binary(component), join(folder, component.name));
+  // Another user need not see the folder where the binaries are kept.
+  const place = user === undefined ? symlinkSync : copyFileSync;
+  for (const component of components) place(binary(component), join(folder, component.name));
   symlinkSync(process.execPath, join(folder, 'node'));
+  for (const [name, file] of Object.entries(programs)) symlinkSync(file, join(folder, name));
   return `${folder}:/usr/bin:/bin`;
+}
+
+/** As a kubelet with fsGroup: folders are the group's, files stay root's and can be read by the group. */
+function chown(dir: string, folders: readonly string[], user: number): void {
+  chownSync(dir, user, user);
+  for (const folder of folders) {
+    chownSync(folder, 0, user);
+    chmodSync(folder, 0o770);
+    for (const name of readdirSync(folder)) chownSync(join(folder, name), 0, user);
+  }
 }
 
 interface Place {
@@ -150,7 +182,13 @@ function spawnContainer(container: Container, { volumes, world, extra, path, dir
   const [file = '', ...args] = [...container.command, ...container.args].map((text) => map(expand(text)));
   const mapped = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, map(expand(value))]));
   chmodSync(dir, 0o700);
-  return spawn(file, args, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: path, ...mapped } });
+  const { user } = world;
+  return spawn(file, args, {
+    cwd: dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: path, ...mapped },
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+  });
 }
 
 function environment({ env = [] }: Container, world: World): Record<string, string> {

@@ -9,13 +9,14 @@ import type { TenantApi } from './tenant-api.ts';
 /** What the controllers of a management cluster would act on. */
 export interface Actors {
   readonly client: KubeClient;
-  readonly cluster: EtcdCluster;
+  /** Namespace of the backup's jobs. */
+  readonly namespace: string;
+  /** The etcd whose StatefulSet is played, if there is one. */
+  readonly cluster?: EtcdCluster;
   readonly world: World;
   /** API server by name of the tenant. */
   readonly tenants: Readonly<Record<string, TenantApi>>;
 }
-
-const namespace = 'kamaji-etcd';
 
 /**
  * Plays the Job controller with a kubelet, Kamaji, and the StatefulSet controller, as far as a restore needs them: the
@@ -31,7 +32,7 @@ export function startStandIns(actors: Actors): {
   const act = async (): Promise<void> => {
     await startJobs(actors, seen, outcomes);
     for (const [name, api] of Object.entries(actors.tenants)) await playKamaji(actors.client, name, api);
-    await playStatefulSet(actors);
+    await playStatefulSet(actors, actors.cluster);
   };
   const loop = async (): Promise<void> => {
     while (running) {
@@ -50,7 +51,7 @@ export function startStandIns(actors: Actors): {
 }
 
 async function startJobs(
-  { client, world }: Actors,
+  { client, namespace, world }: Actors,
   seen: Set<string>,
   outcomes: Record<string, Outcome>,
 ): Promise<void> {
@@ -61,13 +62,17 @@ async function startJobs(
     runJob(job['spec'] as JobSpec, world)
       .then(async (outcome) => {
         outcomes[name] = outcome;
-        await tellJob(client, name, outcome);
+        await tellJob({ client, namespace }, name, outcome);
       })
       .catch((error: unknown) => process.stderr.write(`stand-ins: job ${name}: ${String(error)}\n`));
   }
 }
 
-async function tellJob(client: KubeClient, name: string, { succeeded }: Outcome): Promise<void> {
+async function tellJob(
+  { client, namespace }: Pick<Actors, 'client' | 'namespace'>,
+  name: string,
+  { succeeded }: Outcome,
+): Promise<void> {
   const time = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   const condition = (type: string): unknown => ({
     type,
@@ -108,7 +113,11 @@ async function playKamaji(client: KubeClient, name: string, api: TenantApi): Pro
 }
 
 /** The StatefulSet controller, for the members of etcd. */
-async function playStatefulSet({ client, cluster }: Actors): Promise<void> {
+async function playStatefulSet(
+  { client, namespace }: Actors,
+  cluster: EtcdCluster | undefined,
+): Promise<void> {
+  if (cluster === undefined) return;
   const reference = { apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name: 'etcd-default' };
   const set = await client.get(reference);
   const wanted = numberAt(set, 'spec.replicas') ?? 0;

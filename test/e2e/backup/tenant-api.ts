@@ -10,7 +10,7 @@ import { type Program, start } from '../lab/program.ts';
 import { until } from '../lab/wait.ts';
 import type { EtcdCluster } from './etcd-cluster.ts';
 
-/** The kube-apiserver of one tenant, on the shared etcd with a user and a prefix of its own. */
+/** The kube-apiserver of one tenant, on a keyspace of its own in the shared datastore. */
 export interface TenantApi {
   readonly schema: string;
   readonly client: KubeClient;
@@ -28,12 +28,39 @@ export function addTenantUser(cluster: EtcdCluster, schema: string): void {
   cluster.ctl(['user', 'grant-role', schema, schema]);
 }
 
-export async function createTenantApi(dir: string, cluster: EtcdCluster, schema: string): Promise<TenantApi> {
+/** Where a tenant's API server keeps its state. */
+export interface TenantStore {
+  readonly args: readonly string[];
+  /** What runs between the API server and its datastore, if anything does. */
+  start?(): void;
+  kill?(): Promise<void>;
+}
+
+/** The shared etcd, by the tenant's own certificate; `dir` is for its files. */
+export async function etcdStore(dir: string, cluster: EtcdCluster, schema: string): Promise<TenantStore> {
+  mkdirSync(dir, { recursive: true });
+  const user = await cluster.user(schema);
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(dir, name), content, { mode: 0o600 });
+    return join(dir, name);
+  };
+  return {
+    args: [
+      `--etcd-servers=https://127.0.0.1:${cluster.members[0]?.clientPort ?? 0}`,
+      `--etcd-prefix=/${schema}`,
+      '--etcd-compaction-interval=0s',
+      `--etcd-cafile=${file('etcd-ca.crt', cluster.authority.certificate)}`,
+      `--etcd-certfile=${file('etcd.crt', user.certificate)}`,
+      `--etcd-keyfile=${file('etcd.key', user.key)}`,
+    ],
+  };
+}
+
+export async function createTenantApi(dir: string, schema: string, store: TenantStore): Promise<TenantApi> {
   mkdirSync(dir, { recursive: true });
   const authority = await createAuthority(schema);
   const serving = await authority.issue({ commonName: 'kube-apiserver', addresses: ['127.0.0.1'] });
   const admin = await authority.issue({ commonName: 'admin', organizations: ['system:masters'] });
-  const user = await cluster.user(schema);
   const signing = signingKeys();
   const file = (name: string, content: string): string => {
     writeFileSync(join(dir, name), content, { mode: 0o600 });
@@ -42,12 +69,7 @@ export async function createTenantApi(dir: string, cluster: EtcdCluster, schema:
   const port = await freePort();
   const endpoint = { url: `https://127.0.0.1:${port}`, ca: authority.certificate, ...admin };
   const args = [
-    `--etcd-servers=https://127.0.0.1:${cluster.members[0]?.clientPort ?? 0}`,
-    `--etcd-prefix=/${schema}`,
-    '--etcd-compaction-interval=0s',
-    `--etcd-cafile=${file('etcd-ca.crt', cluster.authority.certificate)}`,
-    `--etcd-certfile=${file('etcd.crt', user.certificate)}`,
-    `--etcd-keyfile=${file('etcd.key', user.key)}`,
+    ...store.args,
     '--bind-address=127.0.0.1',
     `--secure-port=${port}`,
     `--tls-cert-file=${file('serving.crt', serving.certificate)}`,
@@ -68,6 +90,7 @@ export async function createTenantApi(dir: string, cluster: EtcdCluster, schema:
     kubeconfig: kubeconfig(endpoint),
     start: () => {
       if (program?.running() === true) return;
+      store.start?.();
       program = start({ name: `apiserver-${schema}`, file: binary(kubeApiServer), args, dir });
     },
     ready: async () => {
@@ -83,6 +106,7 @@ export async function createTenantApi(dir: string, cluster: EtcdCluster, schema:
     kill: async () => {
       await program?.kill();
       program = undefined;
+      await store.kill?.();
     },
   };
 }
