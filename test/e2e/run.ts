@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingServers } from './backup/sql/servers.ts';
 import { type Built, ensureBuilt, givenFolder, optionalBinary } from './lab/build.ts';
-import { optionalComponents } from './lab/components.ts';
-import { partsOf } from './lab/lab.ts';
+import { optionalComponents, versionOf } from './lab/components.ts';
+import { type Parts, partsOf } from './lab/lab.ts';
 import { listAt, numberAt, textAt } from './lab/object.ts';
 import { renderManifests } from './lab/manager.ts';
 import { canHaveNamespaces, inOwnNamespaces, namespacesRefused } from './lab/own-namespaces.ts';
@@ -29,7 +30,8 @@ const jest = [
 const started = Date.now();
 const patterns = process.argv.slice(2);
 const parts = partsOf(kamajiThatCanRun());
-const { components, clusterApi } = needsOf(chosenFiles());
+const files = chosenFiles();
+const { components, clusterApi } = needsOf(files);
 const built = await ensureBuilt(components);
 for (const version of clusterApi) await renderManifests(version); // while there is a network
 const results = await runJest();
@@ -93,12 +95,10 @@ function printBuilds(builds: readonly Built[]): void {
 }
 
 function printScenarios({ report }: Results): void {
-  const played = playedParts(parts);
-  console.log(
-    `\nScenarios (binaries: ${givenFolder() ?? 'built from their modules'}; played: ${played.join(', ')})`,
-  );
+  console.log(`\nScenarios (binaries: ${givenFolder() ?? 'built from their modules'})`);
   for (const file of listAt(report, 'testResults')) {
-    console.log(`\n${relative(repository, textAt(file, 'name'))}`);
+    const path = relative(folder, textAt(file, 'name'));
+    console.log(`\ntest/e2e/${path}\n  on ${whatItRanOn(path)}`);
     for (const scenario of listAt(file, 'assertionResults')) {
       const seconds = Math.round((numberAt(scenario, 'duration') ?? 0) / 1000);
       console.log(
@@ -110,8 +110,30 @@ function printScenarios({ report }: Results): void {
   }
   const count = (field: string): number => numberAt(report, field) ?? 0;
   console.log('\nNot covered, because it was played or not at hand');
-  for (const line of notCovered(parts)) console.log(`  - ${line}`);
+  for (const line of [...notCovered(partsIn(files)), ...missingServers()]) console.log(`  - ${line}`);
   console.log(
     `\nscenarios: ${count('numPassedTests')} passed, ${count('numFailedTests')} failed, ${count('numPendingTests')} skipped`,
   );
+}
+
+/** The programs that a test file ran on, and what of its lab was played. */
+function whatItRanOn(file: string): string {
+  const need = needsOf([file]);
+  const names = need.components.map((one) => `${one.name} ${versionOf(one).replace(/^v/, '')}`);
+  if (need.clusterApi.length === 0) return names.join(', ') || 'nothing';
+  const lab = partsIn([file]);
+  const given = [
+    ...(lab.kamaji === 'real' ? ['kamaji'] : []),
+    ...(lab.kamajiProvider === 'real' ? ['kamaji-provider'] : []),
+    ...(lab.clusterAutoscaler === 'real' && file.startsWith('scenarios/autoscaler.')
+      ? ['cluster-autoscaler']
+      : []),
+  ];
+  return `${[...names, ...given].join(', ')}; played: ${playedParts(lab).join(', ')}`;
+}
+
+/** Machines are real only where all of the files are about them. */
+function partsIn(files: readonly string[]): Parts {
+  const real = files.every((file) => file.startsWith('scenarios/machines.'));
+  return { ...parts, workers: real ? 'real' : 'stand-in' };
 }

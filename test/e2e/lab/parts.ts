@@ -4,7 +4,9 @@ import type { Parts } from './lab.ts';
 export function notCovered(parts: Parts): readonly string[] {
   const lines = [
     'Proxmox VE: simulated (the part of its API that CAPMOX v0.9.0 uses)',
-    'workers: Node objects made from the uploaded cloud-init data; no kubelet, no CNI, no pod runs',
+    ...(parts.workers === 'stand-in'
+      ? ['workers: Node objects made from the uploaded cloud-init data; no kubelet, no CNI, no pod runs']
+      : []),
     'cert-manager, MetalLB, Argo CD, Flux: not run; their objects are accepted by their CRDs',
   ];
   if (parts.kamaji === 'stand-in') {
@@ -19,7 +21,7 @@ export function notCovered(parts: Parts): readonly string[] {
   return lines;
 }
 
-/** Short names of what is played in this lab. */
+/** Short names of what is played in this lab; the rest of it is real. */
 export function playedParts(parts: Parts): readonly string[] {
   const played = Object.entries(parts).filter(([, how]) => how === 'stand-in');
   return ['Proxmox VE', ...played.map(([part]) => part)];
