@@ -1,5 +1,4 @@
 import { etcdctl, etcdutl, kine, rclone } from './backup/programs.ts';
-import { optionalBinary } from './lab/build.ts';
 import {
   type ClusterApiVersion,
   clusterApiVersions,
@@ -11,9 +10,8 @@ import {
   kustomize,
   labComponents,
   machineComponents,
-  optionalComponents,
 } from './lab/components.ts';
-import { missingPackages } from './lab/machines/programs.ts';
+import { machinesRefused } from './lab/machines/wanted.ts';
 
 /** What a group of test files starts. */
 interface Need {
@@ -42,8 +40,7 @@ const needs: readonly Need[] = [
 
 /** Machines run only under the real Kamaji, and with Debian's containerd and plug-ins. */
 function machines(): readonly Component[] {
-  const possible = optionalBinary(optionalComponents.kamaji) !== undefined && missingPackages().length === 0;
-  return possible ? [...labComponents(current), ...machineComponents, kubectl] : [];
+  return machinesRefused() === undefined ? [...labComponents(current), ...machineComponents, kubectl] : [];
 }
 
 /** What the given test files need, by their paths below test/e2e. Throws for a file of which nothing is said here. */

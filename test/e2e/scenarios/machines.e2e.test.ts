@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureBuilt } from '../lab/build.ts';
 import { kubectl } from '../lab/components.ts';
 import type { KubeClient } from '../lab/client.ts';
-import { partsOf } from '../lab/lab.ts';
 import { flannel } from '../lab/machines/flannel.ts';
-import { missingPackages } from '../lab/machines/programs.ts';
+import { machinesRefused } from '../lab/machines/wanted.ts';
 import { condition, textAt } from '../lab/object.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { until } from '../lab/wait.ts';
@@ -15,10 +14,8 @@ import { podOn, webService } from './pods.ts';
 import { tenantText } from './tenants.ts';
 import { kubectlOf, tenantClient } from './workload.ts';
 
-const possible = partsOf().kamaji === 'real' && missingPackages().length === 0;
-
 /* Real kubelets, which join by kubeadm what the real Kamaji runs, over a real CNI. */
-(possible ? describe : describe.skip)('machines that run kubelets', () => {
+(machinesRefused() === undefined ? describe : describe.skip)('machines that run kubelets', () => {
   let bench: Bench;
   let tenant: TenantView;
   let workload: KubeClient;
@@ -80,7 +77,7 @@ const possible = partsOf().kamaji === 'real' && missingPackages().length === 0;
     );
     const far = await workload.get({ ...kinds.pod, name: 'far', namespace: 'default' });
     const fetched = (host: string): Promise<string> =>
-      run('exec', 'near', '--', 'wget', '-T', '10', '-qO-', `http://${host}:8080/name`);
+      run('exec', 'near', '--', 'curl', '-sSm', '20', `http://${host}:8080/name`);
     expect((await fetched(textAt(far, 'status.podIP'))).trim()).toBe('far');
     expect((await fetched('far.default.svc.cluster.local')).trim()).toBe('far');
   });

@@ -6,6 +6,7 @@ import { folderFiles, type Image, withLibraries } from './images.ts';
 
 const busybox = '/bin/busybox';
 const xtables = '/usr/sbin/xtables-nft-multi';
+const curl = '/usr/bin/curl';
 
 /** What a machine needs of this one, by the Debian package that has it. */
 const needed: readonly (readonly [string, string])[] = [
@@ -14,6 +15,7 @@ const needed: readonly (readonly [string, string])[] = [
   ['/usr/lib/cni/bridge', 'containernetworking-plugins'],
   [xtables, 'iptables'],
   [busybox, 'busybox-static'],
+  [curl, 'curl'],
 ];
 
 /** Debian packages that are not installed here and without which no machine runs for real. */
@@ -75,7 +77,12 @@ export async function labImages(): Promise<readonly Image[]> {
       files: new Map([['opt/bin/flanneld', binary(flanneld)], ...shell, ...iptables.files]),
       links: new Map([...applets, ...iptables.links]),
     },
-    { repository: 'lab.invalid/busybox', entrypoint: ['sh'], files: shell, links: applets },
+    {
+      repository: 'lab.invalid/busybox',
+      entrypoint: ['sh'],
+      files: new Map([...shell, ...(await withLibraries([curl]))]), // a static busybox cannot look up names
+      links: applets,
+    },
   ];
 }
 
@@ -84,11 +91,10 @@ const links = (names: readonly string[]): ReadonlyMap<string, string> =>
 
 async function iptablesFiles(): Promise<Pick<Image, 'files' | 'links'>> {
   const extensions = folderFiles('/usr/lib/x86_64-linux-gnu/xtables');
-  const files = new Map(
-    [...(await withLibraries([xtables])), ...extensions.map((file) => [file, file] as const)].map(
-      ([path, file]) => [path.slice(1), file] as const,
-    ),
-  );
+  const files = new Map([
+    ...(await withLibraries([xtables])),
+    ...extensions.map((file) => [file, file] as const),
+  ]);
   const families = ['iptables', 'ip6tables'].flatMap((name) => [name, `${name}-save`, `${name}-restore`]);
   return { files, links: new Map(families.map((name) => [`usr/sbin/${name}`, xtables])) };
 }

@@ -1,0 +1,36 @@
+import { connect, type KubeClient } from '../client.ts';
+import { endpointOf } from '../kubeconfig.ts';
+import { listAt, type KubeObject, textAt } from '../object.ts';
+import { kinds } from '../stand-in/kinds.ts';
+import { each, type Loop, startLoop } from '../stand-in/loop.ts';
+import { flannel } from './flannel.ts';
+
+/**
+ * Plays the add-on provider, which would render the chart of the CNI that a tenant names: it gets flannel, whatever
+ * it named, and nothing if it named none.
+ */
+export function startCni(client: KubeClient): Loop {
+  const done = new Set<string>();
+  return startLoop('CNI (flannel in the place of every chart)', async () => {
+    const clusters = await client.list(kinds.cluster);
+    const open = clusters.filter(({ metadata }) => !done.has(metadata.uid ?? '') && wantsCni(metadata));
+    await each(open, async (cluster) => {
+      const workload = await workloadOf(client, cluster);
+      if (workload === undefined) return;
+      const pods = String(listAt(cluster, 'spec.clusterNetwork.pods.cidrBlocks')[0]);
+      for (const object of flannel(pods)) await workload.apply(object);
+      done.add(cluster.metadata.uid ?? '');
+    });
+  });
+}
+
+const wantsCni = ({ labels }: KubeObject['metadata']): boolean =>
+  (labels?.['kaas.lab/cni'] ?? 'none') !== 'none';
+
+/** The tenant's API, once Cluster API has its kubeconfig. */
+async function workloadOf(client: KubeClient, { metadata }: KubeObject): Promise<KubeClient | undefined> {
+  const { name, namespace } = metadata;
+  const secret = await client.get({ ...kinds.secret, name: `${name}-kubeconfig`, namespace });
+  const value = Buffer.from(textAt(secret, 'data.value'), 'base64').toString('utf8');
+  return value === '' ? undefined : connect(endpointOf(value));
+}
