@@ -152,6 +152,12 @@ export function isTenant(draft: TenantDraft): draft is Tenant & TenantDraft {
   );
 }
 
+/** The versions of the pools that stay on one of their own, by their names: Cluster API leaves them on what they have. */
+export const heldVersionsOf = ({ pools }: Pick<Tenant, 'pools'>): ReadonlyMap<string, string> =>
+  new Map(
+    pools.flatMap(({ name, heldVersion }) => (heldVersion === undefined ? [] : [[name, heldVersion.text]])),
+  );
+
 /** Namespace of the tenant in the management cluster. */
 export const namespaceOf = ({ name }: { readonly name: string }): string => `tenant-${name}`;
 

@@ -1,7 +1,7 @@
 import { loadSchema } from '../../imports/schemas.ts';
 import { type ClassObjects, type ClusterObject, expandCluster, type Expanded } from '../constructs/index.ts';
 import type { Finding } from '../finding/index.ts';
-import { readingFinding, type Tenant } from '../fleet/index.ts';
+import { heldVersionsOf, readingFinding, type Tenant } from '../fleet/index.ts';
 import { validateObject } from '../output/index.ts';
 import { buildRules } from './build-rules.ts';
 
@@ -11,7 +11,7 @@ export function expansionFindings(
   cluster: ClusterObject,
   generation: ClassObjects,
 ): Finding[] {
-  const { expanded, problems } = expandCluster(cluster, generation);
+  const { expanded, problems } = expandCluster(cluster, generation, heldVersionsOf(tenant));
   return [
     ...problems.map((problem) => refused(tenant, problem)),
     ...expanded.flatMap((item) => violations(tenant, item)),

@@ -28,9 +28,15 @@ type MachineDeployment = NonNullable<NonNullable<Topology['workers']>['machineDe
 /**
  * The objects that Cluster API creates from a Cluster and its class, computed without a cluster:
  * ProxmoxCluster, KamajiControlPlane, and one KubeadmConfigTemplate and ProxmoxMachineTemplate per pool.
- * Source: cluster-api internal/controllers/topology/cluster/patches (v1.13.5).
+ * `held` has the version of each pool that stays on one of its own, which the Cluster itself does not say.
+ * Source: cluster-api internal/controllers/topology/cluster/patches (v1.13.5); builtin.machineDeployment.version is the pool's
+ * own, also where an upgrade of it is deferred.
  */
-export function expandCluster(cluster: ClusterObject, generation: ClassObjects): Expansion {
+export function expandCluster(
+  cluster: ClusterObject,
+  generation: ClassObjects,
+  held: ReadonlyMap<string, string> = new Map(),
+): Expansion {
   const { topology } = cluster.spec;
   if (topology === undefined) return { expanded: [], problems: ['the Cluster has no topology'] };
   const problems = variableProblems(topology, generation);
@@ -50,7 +56,7 @@ export function expandCluster(cluster: ClusterObject, generation: ClassObjects):
         }),
       },
       ...(topology.workers?.machineDeployments ?? []).flatMap((pool) =>
-        expandPool(cluster, topology, pool, values, generation),
+        expandPool(cluster, topology, pool, values, generation, held.get(pool.name)),
       ),
     ],
   };
@@ -62,6 +68,7 @@ function expandPool(
   pool: MachineDeployment,
   values: ReadonlyMap<string, unknown>,
   generation: ClassObjects,
+  version = topology.version,
 ): Expanded[] {
   const workers = generation.spec.workers?.machineDeployments?.find(
     (candidate) => candidate.class === pool.class,
@@ -72,7 +79,7 @@ function expandPool(
     ...(pool.variables?.overrides ?? []).map(({ name, value }) => [name, value] as const),
   ]);
   const machineDeployment = {
-    version: topology.version,
+    version,
     class: pool.class,
     topologyName: pool.name,
     replicas: pool.replicas,

@@ -1,10 +1,5 @@
-import {
-  type AnyObject,
-  type ClassObjects,
-  type ClusterObject,
-  expandCluster,
-} from '../../constructs/index.ts';
-import type { Tenant, Versions } from '../../fleet/index.ts';
+import { type AnyObject, type ClusterObject, expandCluster } from '../../constructs/index.ts';
+import { heldVersionsOf, type Tenant, type Versions } from '../../fleet/index.ts';
 import type { ManifestObject } from '../../output/index.ts';
 import type { TenantClasses } from '../../synth/tenant-class.ts';
 import { tenantManifests } from '../../synth/tenant-manifests.ts';
@@ -30,7 +25,7 @@ export function viewOf(tenant: Tenant, classes: TenantClasses, versions: Version
   );
   const cluster = objects.find(isCluster);
   if (cluster === undefined) return undefined;
-  const { expanded, problems } = expandCluster(cluster, found.generation);
+  const { expanded, problems } = expandCluster(cluster, found.generation, heldVersionsOf(tenant));
   if (problems.length > 0) return undefined;
   const whole = expanded.filter(({ pool }) => pool === undefined).map(({ object }) => object);
   return {
@@ -44,27 +39,12 @@ export function viewOf(tenant: Tenant, classes: TenantClasses, versions: Version
     proxmoxCluster: whole.find(({ kind }) => kind === 'ProxmoxCluster'),
     controlPlane: whole.find(({ kind }) => kind === 'KamajiControlPlane'),
     templates: new Map(
-      tenant.pools.map(({ name, heldVersion }) => [
+      tenant.pools.map(({ name }) => [
         name,
-        poolTemplates(cluster, found.generation, name, heldVersion?.text ?? tenant.version.text),
+        expanded.filter(({ pool }) => pool === name).map(({ object }) => object),
       ]),
     ),
   };
-}
-
-/** Templates as the pool's own version makes them: Cluster API leaves a held pool on the version that it has. */
-function poolTemplates(
-  cluster: ClusterObject,
-  generation: ClassObjects,
-  pool: string,
-  version: string,
-): AnyObject[] {
-  const { topology } = cluster.spec;
-  if (topology === undefined) return [];
-  const held: ClusterObject = { ...cluster, spec: { ...cluster.spec, topology: { ...topology, version } } };
-  return expandCluster(held, generation)
-    .expanded.filter((item) => item.pool === pool)
-    .map(({ object }) => object);
 }
 
 function isCluster(object: ManifestObject): object is ManifestObject & ClusterObject {
