@@ -62,7 +62,9 @@ describe('a controller is killed and started again', () => {
     );
     for (const { controller, name } of made) {
       bench.fleet.remove(name);
-      await bench.lab.client.remove({ ...kinds.cluster, name, namespace: `tenant-${name}` });
+      const cluster = { ...kinds.cluster, name, namespace: `tenant-${name}` };
+      const asked = (): Promise<boolean> => bench.lab.client.remove(cluster); // again while core's webhook is down
+      await until(`${name} to be asked to go`, asked, { seconds: 60 });
       await pause(1500);
       await managerOf(bench, controller).restart();
     }

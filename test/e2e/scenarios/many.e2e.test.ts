@@ -42,7 +42,7 @@ describe(`${count} tenants at once`, () => {
       async () => `${await having('Available')} of ${count} are available`,
     );
     const ready = seconds();
-    printFigures(bench, { applied, initialized, ready });
+    await printFigures(bench, { applied, initialized, ready });
     expect(bench.lab.proxmox.site.vms.length).toBe(count);
   }, 1_500_000);
 });
@@ -53,7 +53,7 @@ interface Times {
   readonly ready: number;
 }
 
-function printFigures({ lab }: Bench, { applied, initialized, ready }: Times): void {
+async function printFigures({ lab }: Bench, { applied, initialized, ready }: Times): Promise<void> {
   const requests = [...lab.proxmox.requests].sort(([, a], [, b]) => b - a);
   const total = requests.reduce((sum, [, calls]) => sum + calls, 0);
   const lines = [
@@ -62,7 +62,21 @@ function printFigures({ lab }: Bench, { applied, initialized, ready }: Times): v
       .slice(0, 3)
       .map(([request, calls]) => `${calls} x ${request}`)
       .join(', ')}`,
+    `Management API: ${await requestsTo(lab)}`,
     ...lab.programs().map(({ name, pid }) => `${name}: ${residentMemory(pid)} MiB resident`),
   ];
   process.stderr.write(`${lines.map((line) => `  ${line}`).join('\n')}\n`);
+}
+
+/** How many requests the management API has answered since it started, and the most frequent verbs. */
+async function requestsTo({ client }: Bench['lab']): Promise<string> {
+  const metrics = await client.raw({ method: 'GET', path: '/metrics' });
+  const verbs = new Map<string, number>();
+  for (const [, verb = '', count] of metrics.matchAll(
+    /^apiserver_request_total\{.*verb="([A-Z]+)".*\} (\S+)$/gm,
+  ))
+    verbs.set(verb, (verbs.get(verb) ?? 0) + Number(count));
+  const total = [...verbs.values()].reduce((sum, calls) => sum + calls, 0);
+  const most = [...verbs].sort(([, a], [, b]) => b - a).slice(0, 4);
+  return `${total} requests; most often ${most.map(([verb, calls]) => `${calls} x ${verb}`).join(', ')}`;
 }
