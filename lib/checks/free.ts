@@ -1,13 +1,20 @@
 import type { FleetDraft, Network } from '../fleet/index.ts';
 import { FreeStretches, merged, type Stretch, Taken } from '../net/index.ts';
 import { fixedAddressesOf } from './fixed-addresses.ts';
+import { reservedOf } from './networks.ts';
 import { edgesOf, nodeRangesOf } from './node-ranges.ts';
 
 /** The addresses of vips.addresses that nothing in the fleet has. */
 export function freeVips(fleet: FleetDraft): FreeStretches {
   const network = fleet.site.networks.get(fleet.site.vipNetwork ?? '');
   const edges = network === undefined ? [] : edgesOf(network.subnet).map(({ address }) => at(address));
-  const taken = new Taken([...vipsOf(fleet), ...fixedAddressesOf(fleet), ...nodeRangesOf(fleet), ...edges]);
+  const taken = new Taken([
+    ...vipsOf(fleet),
+    ...fixedAddressesOf(fleet),
+    ...nodeRangesOf(fleet),
+    ...reservedOf(fleet),
+    ...edges,
+  ]);
   return new FreeStretches(merged(fleet.site.vips).flatMap((range) => taken.gaps(range)));
 }
 
@@ -22,7 +29,13 @@ export class FreeAddresses {
   constructor(fleet: FleetDraft) {
     const ranges = nodeRangesOf(fleet);
     this.#ofMachines = new Taken(ranges);
-    this.#taken = new Taken([...fixedAddressesOf(fleet), ...ranges, ...fleet.site.vips, ...vipsOf(fleet)]);
+    this.#taken = new Taken([
+      ...fixedAddressesOf(fleet),
+      ...ranges,
+      ...fleet.site.vips,
+      ...vipsOf(fleet),
+      ...reservedOf(fleet),
+    ]);
   }
 
   in({ subnet }: Network): FreeStretches {

@@ -1,5 +1,5 @@
 import { cidrText } from '../net/index.ts';
-import type { FleetDraft, Network, Path, Site, Source } from '../fleet/index.ts';
+import type { FleetDraft, Network, Path, PlacedRange, Site, Source } from '../fleet/index.ts';
 
 /** A network as it is described at one place of the fleet. */
 export interface DescribedNetwork {
@@ -25,6 +25,10 @@ export function networksOf({ site, tenants }: FleetDraft): DescribedNetwork[] {
   );
   return [...ofSite, ...ofTenants];
 }
+
+/** Addresses of the site's networks that something outside the fleet has. */
+export const reservedOf = ({ site }: FleetDraft): PlacedRange[] =>
+  [...site.networks.values()].flatMap(({ reserved }) => reserved);
 
 /** The wire that a network is on: its bridge and VLAN. */
 export function linkOf(site: Site, { bridge = site.bridge, vlan }: Network): string {

@@ -18,6 +18,8 @@ export interface Network {
   readonly bridge?: string;
   readonly mtu?: number;
   readonly metric?: number;
+  /** Addresses that something outside the fleet has. */
+  readonly reserved: readonly PlacedRange[];
 }
 
 export interface Host {
@@ -133,6 +135,7 @@ interface NetworkFile {
   readonly bridge?: string;
   readonly mtu?: number;
   readonly metric?: number;
+  readonly reserved?: string | readonly string[];
 }
 
 /** A network with its addresses parsed; undefined if one of them is missing or cannot be read. */
@@ -146,6 +149,7 @@ export function resolveNetwork(reader: Reader, path: Path, file: NetworkFile): N
     subnet,
     gateway,
     dns,
+    reserved: reader.ranges([...path, 'reserved'], file.reserved),
     ...(vlan === undefined ? {} : { vlan }),
     ...(bridge === undefined ? {} : { bridge }),
     ...(mtu === undefined ? {} : { mtu }),

@@ -19,6 +19,16 @@ function callsOf(page: string, program: RegExp): string[] {
     .filter((call) => program.test(call));
 }
 
+test('cdk8s synth is called everywhere with the flag that keeps its CLI from asking a registry, and the pinned one has it', () => {
+  const cli = readFileSync(join(root, 'node_modules/cdk8s-cli/lib/cli/index.js'), 'utf8');
+  expect(cli).toContain("option('check-upgrade', { type: 'boolean'");
+  const calls = ['.ci/run', ...pages].flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/npx cdk8s synth[^`;\n]*/g)].map(([call]) => call),
+  );
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  expect(calls.filter((call) => !call.startsWith('npx cdk8s synth --check-upgrade=false'))).toEqual([]);
+});
+
 describe.each(pages)('%s names only what there is:', (page) => {
   test('npm scripts', () => {
     const scripts = callsOf(page, /^npm (?:run )?[a-z]/).map(

@@ -106,6 +106,18 @@ pools:
     });
   });
 
+  test('gets no VIP, address or range that a network of the site reserves', () => {
+    const reserved = withSite((text) =>
+      text
+        .replace(/(mgmt: .*dns: \[10\.4\.0\.53\])/, '$1, reserved: 10.4.0.100-10.4.0.110')
+        .replace(/(shared: .*dns: \[10\.4\.0\.53\])/, '$1, reserved: [10.30.0.90-10.30.0.95, 10.30.0.99]'),
+    );
+    const { text, findings } = added(reserved, { name: 'zeta', owner: 'z@k8s.lab', network: 'shared' });
+    expect(text).toContain('controlPlane: {vip: 10.4.0.111}\n');
+    expect(text).toContain('network: {name: shared, addresses: 10.30.0.100-10.30.0.109}\n');
+    expect(hasErrors(findings)).toBe(false);
+  });
+
   test('each lack says what is wrong, what is allowed and what to do', () => {
     const lacks = [
       add(fleet, { name: 'zeta' }),
@@ -122,10 +134,13 @@ pools:
   });
 });
 
-function withNetworks(line: string): FleetDraft {
+const withNetworks = (line: string): FleetDraft =>
+  withSite((text) => text.replace('  shared:', `  ${line}\n  shared:`));
+
+function withSite(change: (text: string) => string): FleetDraft {
   const copy = copyOfSample();
   const path = join(copy.root, 'platform/site.yaml');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('  shared:', `  ${line}\n  shared:`));
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
   const changed = fleetOf(copy.root);
   copy.remove();
   return changed;

@@ -46,6 +46,7 @@ import { rule as meshPods } from './mesh-pods.ts';
 import { rule as networkDns } from './network-dns.ts';
 import { rule as networkGateway } from './network-gateway.ts';
 import { rule as networkOverlap } from './network-overlap.ts';
+import { rule as networkReserved } from './network-reserved.ts';
 import { rule as nicNetwork } from './nic-network.ts';
 import { rule as nicShared } from './nic-shared.ts';
 import { rule as nicUnknown } from './nic-unknown.ts';
@@ -70,6 +71,7 @@ import { rule as poolZero } from './pool-zero.ts';
 import { rule as poolsTainted } from './pools-tainted.ts';
 import { rule as proxmoxInsecure } from './proxmox-insecure.ts';
 import { rule as removingPaused } from './removing-paused.ts';
+import { rule as reservedTaken } from './reserved-taken.ts';
 import { rule as ruleSeverity } from './rule-severity.ts';
 import { rule as secretName } from './secret-name.ts';
 import { rule as serviceAnnotation } from './service-annotation.ts';
@@ -150,6 +152,7 @@ export const rules: readonly Rule[] = [
   networkDns,
   networkGateway,
   networkOverlap,
+  networkReserved,
   nicNetwork,
   nicShared,
   nicUnknown,
@@ -174,6 +177,7 @@ export const rules: readonly Rule[] = [
   poolsTainted,
   proxmoxInsecure,
   removingPaused,
+  reservedTaken,
   ruleSeverity,
   secretName,
   serviceAnnotation,

@@ -195,6 +195,10 @@ export interface Network {
    * Metric of the default route. Default: 100.
    */
   metric?: number;
+  /**
+   * Addresses that something outside the fleet has, such as a DHCP range, switches or printers: no machine and no VIP of a tenant may have them, and kaas new leaves them out.
+   */
+  reserved?: string | string[];
 }
 /**
  * Addresses that MetalLB hands out, one per tenant.
