@@ -33,7 +33,7 @@ function documented(kind: Kind): void {
     const api = (name: string): Promise<TenantApi> => {
       const tenant = { schema: `kaas_${name}`, password: `${name}-secret` };
       const dir = join(lab.dir, name);
-      return createTenantApi(dir, tenant.schema, kineStore(dir, lab.server, tenant));
+      return createTenantApi(dir, tenant.schema, kineStore(join(dir, 'kine'), lab.server, tenant));
     };
     reports = await api('reports');
     ledger = await api('ledger');

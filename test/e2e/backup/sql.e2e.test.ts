@@ -172,6 +172,25 @@ function scenarios(kind: Kind): void {
     });
   });
 
+  describe('a server without TLS', () => {
+    test('is backed up and restored over a plain connection only if the datastore names no tlsSecret', async () => {
+      await lab.server.startPlain();
+      const refused = await lab.backUp(lab.objects('tls'));
+      const objects = lab.plainObjects('plain-connection');
+      const outcome = await lab.backUp(objects);
+      const rows = rowsOf(lab.server, build.schema);
+      lab.server.run(build.schema, 'delete from kine where id % 2 = 0');
+      const restored = await lab.restore(objects, { schema: build.schema });
+      await lab.server.stop();
+      await lab.server.start();
+      expect(steps(refused)).toEqual(['dump failed', 'dump failed']);
+      expect(said(refused, 'dump')).toMatch(/server does not support SSL|SSL is required|TLS\/SSL error/);
+      expect(steps(outcome)).toEqual(['dump ok, ship ok']);
+      expect(steps(restored)).toEqual(['fetch ok, restore ok']);
+      expectRestored(build.schema, rows, Number(rows.at(-1)?.split('|')[0]));
+    });
+  });
+
   describe('a server without any tenant', () => {
     test('is nothing to back up at first, and no backup once there was one', async () => {
       for (const { schema } of [acme, build]) lab.server.removeTenant(schema);

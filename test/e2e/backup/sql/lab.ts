@@ -22,6 +22,8 @@ export interface SqlLab {
   addTenant(tenant: TenantUser, rows: number): Promise<void>;
   /** The jobs of a backup into a folder of its own. */
   objects(path: string, more?: string, store?: string): readonly unknown[];
+  /** The same for a datastore without tlsSecret. */
+  plainObjects(path: string): readonly unknown[];
   backUp(objects: readonly unknown[], more?: Partial<World>): Promise<Outcome>;
   restore(
     objects: readonly unknown[],
@@ -61,6 +63,12 @@ export async function startSqlLab(kind: Kind, name = 'default'): Promise<SqlLab>
     programs: server.programs,
     ...(podUser === undefined ? {} : { user: podUser }),
   };
+  const objects = (path: string, tls: string, more = '', store = bucket.url): readonly unknown[] =>
+    emittedFor(
+      `{driver: ${server.driver}, endpoint: "${server.endpoint}", secret: sql${tls}, backup: {to: {s3: {endpoint: "${store}", bucket: kaas-backup, path: ${path}, secret: backup-s3}}, image: "${image}"${more}}}`,
+      0,
+      name,
+    );
   return {
     dir,
     server,
@@ -72,12 +80,8 @@ export async function startSqlLab(kind: Kind, name = 'default'): Promise<SqlLab>
       await program.stop();
       server.fill(tenant.schema, rows);
     },
-    objects: (path, more = '', store = bucket.url) =>
-      emittedFor(
-        `{driver: ${server.driver}, endpoint: "${server.endpoint}", secret: sql, tlsSecret: sql-tls, backup: {to: {s3: {endpoint: "${store}", bucket: kaas-backup, path: ${path}, secret: backup-s3}}, image: "${image}"${more}}}`,
-        0,
-        name,
-      ),
+    objects: (path, more, store) => objects(path, ', tlsSecret: sql-tls', more, store),
+    plainObjects: (path) => objects(path, ''),
     backUp: (objects, more = {}) => runJob(jobOf(objects, `backup-${name}`), { ...world, ...more }),
     restore: (objects, { schema, snapshot = '' }, more = {}) => {
       const job = withEnvironment(jobOf(objects, `backup-${name}-restore`), 'SCHEMA', schema);

@@ -62,7 +62,13 @@ export async function createMariadb(dir: string): Promise<SqlServer> {
     process.kill(program.pid, signal);
     await until('MariaDB to end', () => program?.running() === false, { seconds: 60, every: 50 });
   };
-  const startServer = async (): Promise<void> => {
+  const tls = (): readonly string[] => [
+    '--require-secure-transport=ON',
+    `--ssl-ca=${file('ca.crt', authority.certificate)}`,
+    `--ssl-cert=${file('tls.crt', serving.certificate)}`,
+    `--ssl-key=${file('tls.key', serving.key)}`,
+  ];
+  const startServer = async (...settings: readonly string[]): Promise<void> => {
     const [name, ...args] = asServerUser(server, [
       '--no-defaults',
       `--datadir=${data}`,
@@ -70,11 +76,8 @@ export async function createMariadb(dir: string): Promise<SqlServer> {
       `--port=${port}`,
       '--bind-address=127.0.0.1',
       `--pid-file=${join(dir, 'pid')}`,
-      '--require-secure-transport=ON',
       '--innodb-flush-log-at-trx-commit=0',
-      `--ssl-ca=${file('ca.crt', authority.certificate)}`,
-      `--ssl-cert=${file('tls.crt', serving.certificate)}`,
-      `--ssl-key=${file('tls.key', serving.key)}`,
+      ...settings,
     ]);
     program = start({ name: 'mariadb', file: name, args, dir });
     await until(
@@ -92,13 +95,18 @@ export async function createMariadb(dir: string): Promise<SqlServer> {
     root,
     programs: {},
     start: async () => {
-      await startServer();
+      await startServer(...tls());
       run(
         '',
         `create user if not exists ${root.username}@'%' identified by ${literal(root.password)} require x509;
          grant all privileges on *.* to ${root.username}@'%' with grant option;
          delete from mysql.global_priv where user = ''; flush privileges;`,
       );
+    },
+    startPlain: async () => {
+      run('', `alter user ${root.username}@'%' require none`);
+      await end('SIGTERM');
+      await startServer('--skip-ssl');
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

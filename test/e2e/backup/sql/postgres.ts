@@ -88,6 +88,16 @@ export async function createPostgres(dir: string): Promise<SqlServer> {
     process.kill(program.pid, signal);
     await until('PostgreSQL to end', () => program?.running() === false, { seconds: 30, every: 50 });
   };
+  const startServer = async (...settings: readonly string[]): Promise<void> => {
+    const [name, ...args] = asServerUser(join(bin, 'postgres'), ['-D', data, ...settings]);
+    program = start({ name: 'postgres', file: name, args, dir });
+    await until(
+      'PostgreSQL',
+      () => run('postgres', 'select 1') === '1',
+      { seconds: 60, every: 100 },
+      () => program?.tail() ?? '',
+    );
+  };
   return {
     driver: 'PostgreSQL',
     endpoint: `localhost:${port}`,
@@ -95,15 +105,14 @@ export async function createPostgres(dir: string): Promise<SqlServer> {
     client,
     root,
     programs: Object.fromEntries(['psql', 'pg_dump', 'pg_restore'].map((name) => [name, join(bin, name)])),
-    start: async () => {
-      const [name, ...args] = asServerUser(join(bin, 'postgres'), ['-D', data]);
-      program = start({ name: 'postgres', file: name, args, dir });
-      await until(
-        'PostgreSQL',
-        () => run('postgres', 'select 1') === '1',
-        { seconds: 60, every: 100 },
-        () => program?.tail() ?? '',
+    start: () => startServer(),
+    startPlain: async () => {
+      await end('SIGINT');
+      writeFileSync(
+        join(data, 'pg_hba.conf'),
+        'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
       );
+      await startServer('-c', 'ssl=off');
     },
     stop: () => end('SIGINT'), // SIGTERM waits for the clients
     kill: () => end('SIGQUIT'), // its processes end at once, as after a crash

@@ -15,6 +15,8 @@ export interface SqlServer {
   /** Programs of the image that dumps it. */
   readonly programs: Readonly<Record<string, string>>;
   start(): Promise<void>;
+  /** Starts it anew so that it knows no TLS and lets in who has the password. */
+  startPlain(): Promise<void>;
   stop(): Promise<void>;
   /** Every process of it at once. */
   kill(): Promise<void>;
