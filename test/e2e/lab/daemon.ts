@@ -6,6 +6,8 @@ import { prune, sync } from './engine.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { createDataStores } from './kamaji/datastores.ts';
 import { type Lab, startLab } from './lab.ts';
+import { startCni } from './machines/cni.ts';
+import { machinesWanted } from './machines/wanted.ts';
 import { portOr } from './ports.ts';
 import { relay } from './relay.ts';
 import { gateOfThisProcess, pagePort, saveState, stateFolder } from './state.ts';
@@ -20,7 +22,9 @@ const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const gate = gateOfThisProcess();
 const parent = process.ppid;
 
-const lab = await startLab({ dir: stateFolder(), pagePort: await portOr(pagePort) });
+const machines = machinesWanted();
+const lab = await startLab({ dir: stateFolder(), pagePort: await portOr(pagePort), machines });
+const cni = machines ? startCni(lab.client) : undefined;
 const stores = createDataStores(lab);
 if (gate !== undefined) {
   await relay({ path: gate.page.path }, { port: portOf(lab.proxmox.pageUrl) });
@@ -42,6 +46,7 @@ process.on('SIGTERM', () => {
   state.stopping = true;
 });
 await follow(lab);
+await cni?.stop();
 await lab.stop();
 await stores.stop();
 process.exit(0);

@@ -3,7 +3,8 @@ import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, optionalBinary } from './build.ts';
-import { clusterApiVersions, labComponents, optionalComponents } from './components.ts';
+import { clusterApiVersions, labComponents, machineComponents, optionalComponents } from './components.ts';
+import { machinesWanted } from './machines/wanted.ts';
 import { renderManifests } from './manager.ts';
 import { canHaveNamespaces, namespacesRefused } from './own-namespaces.ts';
 import type { Parts } from './lab.ts';
@@ -27,7 +28,7 @@ async function up(): Promise<number> {
   const running = runningLab();
   if (running !== undefined) return tell(running);
   const [version] = clusterApiVersions;
-  await ensureBuilt(labComponents(version));
+  await ensureBuilt([...labComponents(version), ...(machinesWanted() ? machineComponents : [])]);
   await renderManifests(version); // while there is a network
   clearState();
   mkdirSync(stateFolder(), { recursive: true });
@@ -97,10 +98,10 @@ ${verifyFinds(parts)}`);
 }
 
 /** What `kaas verify` rightly says of a good tenant here, since parts of it are played. */
-function verifyFinds({ kamaji }: Parts): string {
+function verifyFinds({ kamaji, workers }: Parts): string {
   const found =
     kamaji === 'real'
-      ? 'its VIP answers in the network of the lab only, and no pod runs, the autoscaler included'
+      ? `its VIP answers in the network of the lab only, and ${workers === 'real' ? 'no pod of the management cluster but control planes' : 'no pod'} runs, the autoscaler included`
       : 'its control plane has no pods and no endpoint, its API shows the Nodes of all tenants, and no pod runs, the autoscaler included';
   return `\`kaas verify NAME\` here finds what is played in a good tenant: ${found}.`;
 }
