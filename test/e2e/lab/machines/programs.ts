@@ -90,11 +90,7 @@ const links = (names: readonly string[]): ReadonlyMap<string, string> =>
   new Map(names.map((name) => [`bin/${name}`, '/bin/busybox']));
 
 async function iptablesFiles(): Promise<Pick<Image, 'files' | 'links'>> {
-  const extensions = folderFiles('/usr/lib/x86_64-linux-gnu/xtables');
-  const files = new Map([
-    ...(await withLibraries([xtables])),
-    ...extensions.map((file) => [file, file] as const),
-  ]);
+  const files = await withLibraries([xtables, ...folderFiles('/usr/lib/x86_64-linux-gnu/xtables')]);
   const families = ['iptables', 'ip6tables'].flatMap((name) => [name, `${name}-save`, `${name}-restore`]);
   return { files, links: new Map(families.map((name) => [`usr/sbin/${name}`, xtables])) };
 }
