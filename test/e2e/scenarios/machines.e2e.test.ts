@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ensureBuilt } from '../lab/build.ts';
-import { kubectl } from '../lab/components.ts';
+import { ensureBuilt, optionalBinary } from '../lab/build.ts';
+import { runAutoscalerJob, startClusterAutoscaler } from '../lab/cluster-autoscaler.ts';
+import { kubectl, optionalComponents } from '../lab/components.ts';
 import type { KubeClient } from '../lab/client.ts';
 import { flannel } from '../lab/machines/flannel.ts';
 import { machinesRefused } from '../lab/machines/wanted.ts';
 import { condition, textAt } from '../lab/object.ts';
+import type { Program } from '../lab/program.ts';
 import { kinds } from '../lab/stand-in/kinds.ts';
 import { until } from '../lab/wait.ts';
 import { type Bench, startBench } from './lab.ts';
 import { untilGone } from './leftovers.ts';
 import type { TenantView } from './look.ts';
-import { podOn, webService } from './pods.ts';
+import { podInTier, podOn, webService } from './pods.ts';
 import { tenantText } from './tenants.ts';
 import { kubectlOf, tenantClient } from './workload.ts';
+
+const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined;
+const withAutoscaler = given ? test : test.skip;
 
 /* Real kubelets, which join by kubeadm what the real Kamaji runs, over a real CNI. */
 (machinesRefused() === undefined ? describe : describe.skip)('machines that run kubelets', () => {
@@ -20,20 +25,28 @@ import { kubectlOf, tenantClient } from './workload.ts';
   let tenant: TenantView;
   let workload: KubeClient;
   let nodes: readonly string[];
+  let autoscaler: Program | undefined;
   let run: (...words: readonly string[]) => Promise<string>;
 
   beforeAll(async () => {
     await ensureBuilt([kubectl]);
     bench = await startBench({ machines: true });
     tenant = bench.tenant('real');
-    const pools = ['general: {size: small, nodes: 2}'];
+    const pools = [
+      'general: {size: small, nodes: 2}',
+      'nightly: {size: small, nodes: {min: 0, max: 1}, labels: {tier: nightly}}',
+    ];
     const text = tenantText({ number: 1, kubernetes: 'v1.35.5', pools });
-    bench.fleet.write('real', `${text.replace('replicas: 1', 'replicas: 2')}cni: flannel\n`);
+    const more = 'cni: flannel\nautoscaler: {unneededTime: 20s}\n';
+    bench.fleet.write('real', text.replace('replicas: 1', 'replicas: 2') + more);
     await bench.deliver();
     workload = await tenantClient(bench.lab, 'real');
     run = await kubectlOf(bench.lab, 'real');
   });
-  afterAll(() => bench.stop());
+  afterAll(async () => {
+    await autoscaler?.stop();
+    await bench.stop();
+  });
 
   test('kubeadm joins each VM to the control plane that runs as pods, through its VIP', async () => {
     nodes = await until('two Nodes', () => joined(workload), { seconds: 400, every: 2000 }, tenant.explain);
@@ -86,6 +99,30 @@ import { kubectlOf, tenantClient } from './workload.ts';
     expect(await run('logs', 'near')).toContain('near serves');
     expect((await run('exec', 'near', '--', 'cat', '/tmp/name')).trim()).toBe('near');
   });
+
+  withAutoscaler(
+    'the autoscaler starts a machine for a pod that waits, and ends it when the pod is gone',
+    async () => {
+      const annotations = { 'autoscaler.kaas.lab/scale-down-delay-after-add': '10s' };
+      const cluster = { ...kinds.cluster, name: 'real', namespace: 'tenant-real' };
+      await bench.lab.client.patch(cluster, { type: 'merge', value: { metadata: { annotations } } });
+      await runAutoscalerJob(bench.lab);
+      autoscaler = await startClusterAutoscaler(bench.lab, 'real');
+      const said = (): string => autoscaler?.tail(30) ?? '';
+      await workload.apply(podInTier('nightly', 'waits'));
+      await until(
+        'the pod to run',
+        () => podsReady(workload, ['waits']),
+        { seconds: 400, every: 2000 },
+        said,
+      );
+      expect(tenant.vms('nightly').length).toBe(1);
+      await workload.remove({ ...kinds.pod, name: 'waits', namespace: 'default' });
+      await until('no VM', () => tenant.vms('nightly').length === 0, { seconds: 300, every: 2000 }, said);
+      const left = (await workload.list(kinds.node)).map(({ metadata }) => metadata.name).sort();
+      expect(left).toEqual([...nodes].sort());
+    },
+  );
 
   test('deleting the Cluster ends the machines, the control plane pods and the VIP', async () => {
     const cluster = await tenant.cluster();

@@ -25,3 +25,21 @@ export const webService = (name: string): KubeObject => ({
   metadata: { name, namespace: 'default' },
   spec: { selector: { web: name }, ports: [{ port: 8080 }] },
 });
+
+/** A pod that only Nodes with this label `tier` may have. */
+export const podInTier = (tier: string, name: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: {
+    name,
+    namespace: 'default',
+    annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'true' },
+  },
+  spec: {
+    nodeSelector: { tier },
+    terminationGracePeriodSeconds: 1,
+    containers: [
+      { name: 'sleep', image: 'registry.k8s.io/pause:3.10', resources: { requests: { cpu: '100m' } } },
+    ],
+  },
+});
