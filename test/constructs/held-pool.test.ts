@@ -26,9 +26,9 @@ test('a pool that is held on its own version is expanded with the image of that 
   // THEN the tags that CAPMOX looks its image up by are those of the version that the pool runs
   const tags = expanded
     .filter(({ object }) => object.kind === 'ProxmoxMachineTemplate')
-    .map(({ pool, object }) => [
+    .map(({ pool = '', object }): [string, unknown] => [
       pool,
-      Pointer.fromJSON('/spec/template/spec/templateSelector/matchTags').get(object),
+      Pointer.fromJSON('/spec/template/spec/templateSelector/matchTags').get(object) as unknown,
     ]);
   expect(Object.fromEntries(tags)).toMatchObject({
     old: ['capi', 'k8s-v1.34.4'],
