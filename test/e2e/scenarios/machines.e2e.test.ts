@@ -36,7 +36,7 @@ const withAutoscaler = given ? test : test.skip;
       'general: {size: small, nodes: 2}',
       'nightly: {size: small, nodes: {min: 0, max: 1}, labels: {tier: nightly}}',
     ];
-    const text = tenantText({ number: 1, kubernetes: 'v1.35.5', pools });
+    const text = tenantText({ number: 1, kubernetes: 'v1.35.5', pools, addresses: 6 });
     const more = 'cni: flannel\nautoscaler: {unneededTime: 20s}\n';
     bench.fleet.write('real', text.replace('replicas: 1', 'replicas: 2') + more);
     await bench.deliver();
