@@ -80,15 +80,15 @@ describe('a controller is killed and started again', () => {
  * between, it clones again under another id. The first clone, never configured nor started, is nobody's: it is named
  * here, and removed as an operator has to.
  */
-function removeForgottenClones({ lab, tenant }: Bench, name: string): void {
-  const vms = tenant(name).vms();
+function removeForgottenClones(bench: Bench, name: string): void {
+  const vms = bench.tenant(name).vms();
   const nameOf = (vm: Machine): string => vm.config.get('name') ?? '';
   const used = new Set(vms.filter(({ running }) => running).map(nameOf));
   const isForgotten = (vm: Machine): boolean =>
     !vm.running && vm.cloudInit === 'none' && !tagsOf(vm).includes('kaas') && used.has(nameOf(vm));
   for (const vm of vms.filter(isForgotten)) {
     process.stderr.write(`  CAPMOX forgot a clone when it was killed: VM ${vm.id} ${nameOf(vm)}\n`);
-    lab.proxmox.site.machines.delete(vm.id);
+    bench.lab.proxmox.site.machines.delete(vm.id);
   }
 }
 
