@@ -119,8 +119,8 @@ const withAutoscaler = given ? test : test.skip;
       expect(tenant.vms('nightly').length).toBe(1);
       await workload.remove({ ...kinds.pod, name: 'waits', namespace: 'default' });
       await until('no VM', () => tenant.vms('nightly').length === 0, { seconds: 300, every: 2000 }, said);
-      const left = (await workload.list(kinds.node)).map(({ metadata }) => metadata.name).sort();
-      expect(left).toEqual([...nodes].sort());
+      const gone = async (): Promise<boolean> => (await workload.list(kinds.node)).length === nodes.length;
+      await until('its Node to go', gone, { seconds: 60 }, said);
     },
   );
 
