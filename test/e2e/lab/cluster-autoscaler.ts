@@ -9,20 +9,82 @@ import { kubeconfig } from './kubeconfig.ts';
 import type { Lab } from './lab.ts';
 import { freePort } from './ports.ts';
 import { listAt, textAt } from './object.ts';
-import { startProxy } from './proxy.ts';
+import { type Proxy, startProxy } from './proxy.ts';
 import { type Program, start } from './program.ts';
 import { kinds } from './stand-in/kinds.ts';
+import { each, type Loop, startLoop } from './stand-in/loop.ts';
 
 const run = promisify(execFile);
-const kaas = fileURLToPath(new URL('../../../lib/kaas.js', import.meta.url));
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const kaas = join(repository, 'lib', 'kaas.js');
+const platform = join(repository, 'platform');
 
-/** Runs the autoscaler job once, as the ServiceAccount that dist/ gives it; returns its log. */
-export async function runAutoscalerJob({ api }: Lab): Promise<string> {
+/** The management API as the ServiceAccount sees it that dist/ gives the job. */
+async function asAutoscalerJob({ api }: Lab): Promise<Proxy> {
   const token = await api.token('kaas-system', 'kaas-autoscaler');
-  const proxy = await startProxy({ url: api.url, ca: api.ca, token });
+  return startProxy({ url: api.url, ca: api.ca, token });
+}
+
+/** Runs the autoscaler job once; returns its log. */
+export async function runAutoscalerJob(lab: Lab): Promise<string> {
+  const proxy = await asAutoscalerJob(lab);
   const { stdout } = await run(process.execPath, [kaas, 'autoscaler', '--once', '--server', proxy.url]);
   proxy.stop();
   return stdout;
+}
+
+/**
+ * Runs the autoscaler job every 20 seconds, from the first sync of dist/ on, and what it deploys where the
+ * cluster-autoscaler is given.
+ */
+export function startAutoscalers(lab: Lab): Loop {
+  const given = optionalBinary(optionalComponents.clusterAutoscaler) !== undefined;
+  const running = new Map<string, Program>();
+  let proxy: Proxy | undefined;
+  let job: Program | undefined;
+  const loop = startLoop(
+    'autoscaler job',
+    async () => {
+      proxy ??= await asAutoscalerJob(lab);
+      if (job?.running() !== true) job = startJob(lab, proxy);
+      if (given) await followDeployments(lab, running);
+    },
+    5000,
+  );
+  return {
+    ...loop,
+    stop: async () => {
+      await loop.stop();
+      await job?.stop();
+      await Promise.all([...running.values()].map((program) => program.stop()));
+      proxy?.stop();
+    },
+  };
+}
+
+const startJob = ({ api }: Lab, { url }: Proxy): Program =>
+  start({
+    name: 'autoscaler-job',
+    dir: api.dir,
+    file: process.execPath,
+    args: [kaas, 'autoscaler', '--interval', '20s', '--server', url, '--platform', platform],
+  });
+
+/** A process for each Deployment that the job made, and none for one that it took away. */
+async function followDeployments(lab: Lab, running: Map<string, Program>): Promise<void> {
+  const deployments = (await lab.client.list(kinds.deployment)).filter(
+    ({ metadata }) => metadata.name === 'cluster-autoscaler',
+  );
+  const tenants = new Set(
+    deployments.map(({ metadata }) => (metadata.namespace ?? '').replace('tenant-', '')),
+  );
+  for (const [tenant, program] of running) {
+    if (tenants.has(tenant) && program.running()) continue;
+    running.delete(tenant);
+    await program.stop();
+  }
+  const missing = [...tenants].filter((tenant) => !running.has(tenant));
+  await each(missing, async (tenant) => void running.set(tenant, await startClusterAutoscaler(lab, tenant)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Bundle, readBundles } from './bundle.ts';
+import { startAutoscalers } from './cluster-autoscaler.ts';
 import { prune, sync } from './engine.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { createDataStores } from './kamaji/datastores.ts';
@@ -45,7 +46,9 @@ const state = { stopping: false };
 process.on('SIGTERM', () => {
   state.stopping = true;
 });
+const autoscalers = startAutoscalers(lab);
 await follow(lab);
+await autoscalers.stop();
 await cni?.stop();
 await lab.stop();
 await stores.stop();
