@@ -42,9 +42,8 @@ export function memoryStore(values: Readonly<Record<string, string>> = {}): Memo
     transactions,
     users,
     roles,
-    range: ({ from, to, limit = 0, newestFirst, countOnly }) => {
+    range: ({ from, to, limit = 0, countOnly }) => {
       const found = within(from, to);
-      if (newestFirst === true) found.sort((a, b) => Number(b.modified - a.modified));
       const entries = countOnly === true ? [] : limit === 0 ? found : found.slice(0, limit);
       return Promise.resolve({ entries, revision, more: entries.length < found.length, count: found.length });
     },

@@ -112,6 +112,19 @@ describe('a restore refuses', () => {
     expect(live.transactions.length - before).toBeLessThanOrEqual(1);
   });
 
+  test('not when etcd takes what the stopped API server had leased', async () => {
+    const live = memoryStore({ '/kaas_a/x': '1' });
+    live.put('/kaas_a/masterleases/10.0.0.1', '1', 7n);
+    const sleep = (): Promise<void> => {
+      void live.change([
+        { key: Buffer.from('/kaas_a/masterleases/10.0.0.1'), expected: 3n, value: undefined },
+      ]);
+      return Promise.resolve();
+    };
+    await restoreKeyspace(restore(memoryStore({ '/kaas_a/x': '2' }), live, { sleep }));
+    expect(live.contents()).toEqual({ '/kaas_a/x': '2' });
+  });
+
   test('to write over a key that changed under its hands', async () => {
     const live = memoryStore({ '/kaas_a/x': '1' });
     const raced = { ...live, change: () => Promise.resolve(false) };

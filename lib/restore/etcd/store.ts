@@ -39,8 +39,6 @@ export interface Query {
   readonly revision?: bigint;
   readonly keysOnly?: boolean;
   readonly countOnly?: boolean;
-  /** Last written first. */
-  readonly newestFirst?: boolean;
 }
 
 /** One change of a key that was last written at `expected`; 0 for a key that must not exist. */
@@ -113,7 +111,6 @@ const rangeFields = (query: Query): readonly Buffer[] => [
   bytes(2, query.to),
   integer(3, query.limit ?? 0),
   integer(4, query.revision ?? 0),
-  ...(query.newestFirst === true ? [integer(5, 2), integer(6, 3)] : []),
   boolean(8, query.keysOnly === true),
   boolean(9, query.countOnly === true),
 ];

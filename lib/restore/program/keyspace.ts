@@ -27,14 +27,21 @@ function after(prefix: Buffer): Buffer {
 
 /** Keys per answer: values of up to 1.5 MiB each must fit into memory several times over. */
 const pageSize = 64;
+/** The same without values. */
+const keyPageSize = 5000;
 
 /** Every key of the keyspace in the order of the keys, all as of one revision. */
-export async function* entriesOf(store: Store, { from, to }: Keyspace): AsyncGenerator<KeyValue, void> {
+export async function* entriesOf(
+  store: Store,
+  { from, to }: Keyspace,
+  { keysOnly = false }: { readonly keysOnly?: boolean } = {},
+): AsyncGenerator<KeyValue, void> {
+  const limit = keysOnly ? keyPageSize : pageSize;
   let next = from;
   let revision: bigint | undefined;
   for (;;) {
     const at = revision === undefined ? {} : { revision };
-    const page = await store.range({ from: next, to, limit: pageSize, ...at });
+    const page = await store.range({ from: next, to, limit, keysOnly, ...at });
     revision ??= page.revision;
     yield* page.entries;
     const last = page.entries.at(-1);

@@ -1,11 +1,20 @@
 import type { Store } from '../etcd/store.ts';
-import type { Keyspace } from './keyspace.ts';
+import { entriesOf, type Keyspace } from './keyspace.ts';
 import { Refusal } from './refusal.ts';
 
-/** The newest write and the number of keys: equal twice means that nobody wrote. */
-async function look(live: Store, { from, to }: Keyspace): Promise<string> {
-  const { entries, count } = await live.range({ from, to, limit: 1, keysOnly: true, newestFirst: true });
-  return `${entries[0]?.modified ?? 0n} ${count}`;
+/**
+ * The newest write and the number of keys: equal twice means that nobody wrote. Keys with a lease do not count: etcd
+ * itself takes those of an API server that has just been stopped, seconds later.
+ */
+async function look(live: Store, keyspace: Keyspace): Promise<string> {
+  let newest = 0n;
+  let count = 0;
+  for await (const { lease, modified } of entriesOf(live, keyspace, { keysOnly: true })) {
+    if (lease !== 0n) continue;
+    count += 1;
+    if (modified > newest) newest = modified;
+  }
+  return `${newest} ${count}`;
 }
 
 /**

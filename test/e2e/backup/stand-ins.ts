@@ -62,6 +62,8 @@ async function startJobs(
     runJob(job['spec'] as JobSpec, world)
       .then(async (outcome) => {
         outcomes[name] = outcome;
+        // Whoever waits for its end learns nothing of why.
+        if (!outcome.succeeded) process.stderr.write(`stand-ins: job ${name}: ${JSON.stringify(outcome)}\n`);
         await tellJob({ client, namespace }, name, outcome);
       })
       .catch((error: unknown) => process.stderr.write(`stand-ins: job ${name}: ${String(error)}\n`));
