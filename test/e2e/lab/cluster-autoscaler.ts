@@ -8,7 +8,8 @@ import { optionalComponents } from './components.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { Lab } from './lab.ts';
 import { freePort } from './ports.ts';
-import { listAt, textAt } from './object.ts';
+import { endPod, placePod, saysRunning, sayRunning } from './kamaji/pod-status.ts';
+import { type KubeObject, listAt, textAt } from './object.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 import { type Program, start } from './program.ts';
 import { kinds } from './stand-in/kinds.ts';
@@ -72,9 +73,7 @@ const startJob = ({ api }: Lab, { url }: Proxy): Program =>
 
 /** A process for each Deployment that the job made, and none for one that it took away. */
 async function followDeployments(lab: Lab, running: Map<string, Program>): Promise<void> {
-  const deployments = (await lab.client.list(kinds.deployment)).filter(
-    ({ metadata }) => metadata.name === 'cluster-autoscaler',
-  );
+  const deployments = (await lab.client.list(kinds.deployment)).filter(isAutoscaler);
   const tenants = new Set(
     deployments.map(({ metadata }) => (metadata.namespace ?? '').replace('tenant-', '')),
   );
@@ -85,6 +84,21 @@ async function followDeployments(lab: Lab, running: Map<string, Program>): Promi
   }
   const missing = [...tenants].filter((tenant) => !running.has(tenant));
   await each(missing, async (tenant) => void running.set(tenant, await startClusterAutoscaler(lab, tenant)));
+  await each((await lab.client.list(kinds.pod)).filter(isAutoscaler), (pod) => tellPod(lab, running, pod));
+}
+
+const isAutoscaler = ({ metadata }: KubeObject): boolean => metadata.name.startsWith('cluster-autoscaler');
+
+/** The pod of a Deployment whose process runs is said to run. */
+async function tellPod(
+  { client }: Lab,
+  running: ReadonlyMap<string, Program>,
+  pod: KubeObject,
+): Promise<void> {
+  if (pod.metadata.deletionTimestamp !== undefined) return endPod(client, pod);
+  if (saysRunning(pod) || !running.has((pod.metadata.namespace ?? '').replace('tenant-', ''))) return;
+  await placePod(client, pod);
+  await sayRunning(client, pod, '127.0.0.1');
 }
 
 /**

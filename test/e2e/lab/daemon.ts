@@ -31,15 +31,17 @@ if (gate !== undefined) {
   await relay({ path: gate.page.path }, { port: portOf(lab.proxmox.pageUrl) });
   await relay({ path: gate.api.path }, { port: portOf(lab.api.url) });
 }
-const file = join(stateFolder(), 'kubeconfig');
-writeFileSync(file, kubeconfig({ ...lab.api.admin, url: outside(lab.api.url, gate?.api.port) }), {
-  mode: 0o600,
-});
+const kubeconfigFile = (name: string, url: string): string => {
+  const file = join(stateFolder(), name);
+  writeFileSync(file, kubeconfig({ ...lab.api.admin, url }), { mode: 0o600 });
+  return file;
+};
 saveState({
   pid: process.pid,
   group: gate === undefined ? process.pid : parent,
   pageUrl: outside(lab.proxmox.pageUrl, gate?.page.port),
-  kubeconfig: file,
+  kubeconfig: kubeconfigFile('kubeconfig', outside(lab.api.url, gate?.api.port)),
+  kubeconfigInside: gate === undefined ? undefined : kubeconfigFile('kubeconfig-inside', lab.api.url),
   parts: lab.parts,
 });
 const state = { stopping: false };

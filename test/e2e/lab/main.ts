@@ -81,11 +81,11 @@ async function down(): Promise<number> {
   return 0;
 }
 
-function tell({ pid, pageUrl, kubeconfig, parts }: LabState): number {
+function tell({ pid, pageUrl, kubeconfig, kubeconfigInside, parts }: LabState): number {
   console.log(`Proxmox (simulated): ${pageUrl}
 management cluster:  export KUBECONFIG=${kubeconfig}
 log of the engine:   ${join(stateFolder(), 'lab.log')}
-${parts.kamaji === 'real' ? `a tenant's API:      at its VIP, in the lab's network: nsenter --target ${pid} --net kubectl ...\n` : ''}
+${kubeconfigInside === undefined ? '' : `where VIPs answer:    nsenter --target ${pid} --net env KUBECONFIG=${kubeconfigInside} sh\n`}
 dist/ is applied whenever it changes: add a file to tenants/, run \`npm run synth\`, and watch its VMs appear.
 
 What is played, and so not covered:
@@ -98,10 +98,14 @@ ${verifyFinds(parts)}`);
 }
 
 /** What `kaas verify` rightly says of a good tenant here, since parts of it are played. */
-function verifyFinds({ kamaji, workers }: Parts): string {
-  const found =
-    kamaji === 'real'
-      ? `its VIP answers in the network of the lab only, and ${workers === 'real' ? 'no pod of the management cluster but control planes' : 'no pod'} runs, the autoscaler included`
-      : 'its control plane has no pods and no endpoint, its API shows the Nodes of all tenants, and no pod runs, the autoscaler included';
-  return `\`kaas verify NAME\` here finds what is played in a good tenant: ${found}.`;
+function verifyFinds({ kamaji, workers, clusterAutoscaler }: Parts): string {
+  const where = kamaji === 'real' ? ', where VIPs answer,' : '';
+  const found = [
+    ...(kamaji === 'real'
+      ? ['all pods of a control plane are on one node']
+      : ['its control plane has no pods and no endpoint', 'its API shows the Nodes of all tenants']),
+    ...(clusterAutoscaler === 'real' ? [] : ['no autoscaler runs']),
+    ...(workers === 'real' ? [] : ['none of its own pods runs']),
+  ];
+  return `\`kaas verify NAME\`${where} finds what is played in a good tenant: ${found.join(', ')}.`;
 }

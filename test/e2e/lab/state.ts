@@ -9,7 +9,10 @@ export interface LabState {
   /** Process group of all its programs. */
   readonly group: number;
   readonly pageUrl: string;
+  /** For this machine. */
   readonly kubeconfig: string;
+  /** For programs in the lab's own network, where VIPs answer; undefined if it has none. */
+  readonly kubeconfigInside: string | undefined;
   readonly parts: Parts;
 }
 

@@ -1,10 +1,11 @@
 import { connect as connectSocket } from 'node:net';
 import type { ApiServer } from '../api-server.ts';
-import { type KubeObject, listAt, referenceTo, textAt } from '../object.ts';
+import { type KubeObject, listAt, textAt } from '../object.ts';
 import type { Program } from '../program.ts';
 import { kinds } from '../stand-in/kinds.ts';
 import { each, type Loop, startLoop } from '../stand-in/loop.ts';
 import { startContainer } from './container.ts';
+import { endPod, placePod, saysRunning, sayRunning } from './pod-status.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
 /** The pods of Kamaji's control planes, with their containers as processes of this machine. */
@@ -61,11 +62,10 @@ async function reconcile(
   if (pod.metadata.deletionTimestamp !== undefined) {
     if (known !== undefined) await stopPod(known);
     running.delete(uid);
-    const path = await api.client.path(kinds.pod, pod.metadata.namespace, pod.metadata.name);
-    await api.client.raw({ method: 'DELETE', path, body: JSON.stringify({ gracePeriodSeconds: 0 }) });
+    await endPod(api.client, pod);
     return;
   }
-  if (textAt(pod, 'spec.nodeName') === '') await bind(api, pod);
+  await placePod(api.client, pod);
   const { sandbox, containers } = known ?? (await admit(api, running, pod));
   for (const container of listAt(pod, 'spec.containers')) {
     const name = textAt(container, 'name');
@@ -73,7 +73,7 @@ async function reconcile(
     if (containers.get(name)?.running() === true) continue; // one that ended is started again, as a kubelet would
     containers.set(name, await startContainer(api, pod, container, sandbox));
   }
-  if (!isReady(pod) && (await serves(pod, sandbox))) await report(api, pod, sandbox);
+  if (!saysRunning(pod) && (await serves(pod, sandbox))) await sayRunning(api.client, pod, sandbox.address);
 }
 
 async function admit(
@@ -84,15 +84,6 @@ async function admit(
   const pod = { sandbox: await startSandbox(metadata.name, dir), containers: new Map<string, Program>() };
   running.set(metadata.uid ?? '', pod);
   return pod;
-}
-
-async function bind({ client }: ApiServer, pod: KubeObject): Promise<void> {
-  await client.apply({ ...kinds.node, metadata: { name: 'management' } }, { manager: 'lab-kubelet' });
-  const { name, namespace = '' } = pod.metadata;
-  const target = { apiVersion: 'v1', kind: 'Node', name: 'management' };
-  const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name, namespace }, target };
-  const path = `${await client.path(kinds.pod, namespace, name)}/binding`;
-  await client.raw({ method: 'POST', path, body: JSON.stringify(binding) });
 }
 
 const flagOf = (pod: KubeObject, name: string): string => {
@@ -117,35 +108,4 @@ function serves(pod: KubeObject, { address }: Sandbox): Promise<boolean> {
       .on('error', () => end(false))
       .on('timeout', () => end(false));
   });
-}
-
-const isReady = (pod: KubeObject): boolean => textAt(pod, 'status.phase') === 'Running';
-
-async function report({ client }: ApiServer, pod: KubeObject, { address }: Sandbox): Promise<void> {
-  const now = new Date().toISOString();
-  const conditions = ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map((type) => ({
-    type,
-    status: 'True',
-    lastTransitionTime: now,
-  }));
-  const containerStatuses = listAt(pod, 'spec.containers').map((container) => ({
-    name: textAt(container, 'name'),
-    image: textAt(container, 'image'),
-    imageID: textAt(container, 'image'),
-    ready: true,
-    restartCount: 0,
-    started: true,
-    state: { running: { startedAt: now } },
-  }));
-  const value = {
-    status: {
-      phase: 'Running',
-      startTime: now,
-      podIP: address,
-      podIPs: [{ ip: address }],
-      conditions,
-      containerStatuses,
-    },
-  };
-  await client.patch(referenceTo(pod), { type: 'merge', value }, 'status');
 }
