@@ -77,6 +77,7 @@ export async function createEtcdCluster({
   const startMember = (index: number): void => {
     const member = members[index];
     if (member === undefined) throw new Error(`no member ${index}`);
+    if (member.program?.running() === true) return;
     mkdirSync(member.volume, { recursive: true, mode: 0o700 });
     member.program = start({
       name: member.name,
