@@ -18,6 +18,7 @@ export interface EarlierFleet {
 
 /** Reads the fleet of an earlier revision from git, with its class generations and versions. */
 export function readEarlierFleet(folders: FleetFolders, ref: string): EarlierFleet | RevisionProblem {
+  if (isNothing(ref)) return beforeTheFirst(ref);
   const revision = resolveRevision(folders.root, ref);
   if ('problem' in revision) return revision;
   const inside = (folder: string): string | undefined => pathInside(revision.top, folder);
@@ -33,6 +34,15 @@ export function readEarlierFleet(folders: FleetFolders, ref: string): EarlierFle
     return { revision, fleet: read.fleet, findings: unread(read.findings, revision) };
   });
 }
+
+/** What pipelines of GitHub and GitLab name as the commit before the first one of a branch. */
+const isNothing = (ref: string): boolean => /^(0{40}|0{64})$/.test(ref);
+
+const beforeTheFirst = (ref: string): EarlierFleet => ({
+  revision: { ref, commit: ref, isFork: false, top: '' },
+  fleet: undefined,
+  findings: [],
+});
 
 /** Path inside the repository, as git spells it; undefined for a folder elsewhere. */
 function pathInside(top: string, folder: string): string | undefined {

@@ -59,9 +59,17 @@ function unknownRef(top: string, ref: string): RevisionProblem {
     .toString('utf8')
     .split('\n')
     .filter((name) => name !== '');
+  if (/^[0-9a-f]{40,64}$/.test(ref)) return leftBehind(ref);
   const some = branches.length === 0 ? '' : `, such as ${branches.join(', ')}`;
   return {
     problem: `git knows no commit ${JSON.stringify(ref)}; allowed: a branch, tag or commit of this clone${some}; fetch it first`,
+  };
+}
+
+/** A commit that was pushed over is in no clone that is made later. */
+function leftBehind(ref: string): RevisionProblem {
+  return {
+    problem: `this clone has no commit ${ref}; allowed: one that a branch of it goes on from; after a force push compare with HEAD~1, or run git fetch origin ${ref}`,
   };
 }
 

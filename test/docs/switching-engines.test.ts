@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { treeOf, Workspace } from '../synth/workspace.ts';
+import { repository, treeOf, Workspace } from '../synth/workspace.ts';
 
 const trees = new Map<string, ReadonlyMap<string, string>>();
 
@@ -49,12 +51,20 @@ test('no engine object of a bundle deletes what it made, and none of a tenant wh
 });
 
 test('the loops of the page match every engine object, and nothing but them', () => {
-  const applications = filesOf('argocd', /^argocd\/application-/).map(
-    ([, text]) => `application.argoproj.io/${(parse(text) as { metadata: { name: string } }).metadata.name}`,
+  const page = readFileSync(join(repository, 'docs', 'switching-engines.md'), 'utf8');
+  const workspace = new Workspace();
+  const list = /for app in \$\((.+)\); do/.exec(page)?.[1] ?? '';
+  const names = execFileSync('sh', ['-c', list], { cwd: workspace.folder, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  workspace.remove();
+  const platform = filesOf('argocd', /^argocd\/application-platform-/).map(
+    ([, text]) => (parse(text) as { metadata: { name: string } }).metadata.name,
   );
-  expect(applications.filter((name) => !/\/(platform|tenant)-/.test(name))).toEqual([
-    'application.argoproj.io/kaas',
-  ]);
+  const tenants = new Set(
+    filesOf('argocd', /^tenants\//).map(([path]) => `tenant-${path.split('/')[1] ?? ''}`),
+  );
+  expect(names.sort()).toEqual([...platform, ...tenants].sort());
   const suspended = filesOf(
     'flux',
     /^(?:flux\/kustomization-[^/]*|platform\/[^/]+\/helmrelease-[^/]*)\.yaml$/,

@@ -90,6 +90,13 @@ describe('an earlier revision', () => {
     expect(earlier('HEAD').fleet).toBeUndefined();
   });
 
+  test.each([40, 64])(
+    'the commit before the first one of a branch, %i zeros in pipelines, has no fleet',
+    (length) => {
+      expect(earlier('0'.repeat(length)).fleet).toBeUndefined();
+    },
+  );
+
   test('a file that could not be read there is a warning, one a file', () => {
     repository.write('tenants/acme.yaml', 'owner: [\nkubernetes: {\n');
     repository.commit('broken');
@@ -108,6 +115,13 @@ describe('what cannot be compared with', () => {
   test.each(['nowhere', '--output=/tmp/x', 'HEAD:tenants', '', 'main; true'])('%j is no commit', (ref) => {
     expect(problem(ref)).toBe(
       `git knows no commit ${JSON.stringify(ref)}; allowed: a branch, tag or commit of this clone, such as main; fetch it first`,
+    );
+  });
+
+  test('a commit that a force push left behind', () => {
+    const commit = '1234567890'.repeat(4);
+    expect(problem(commit)).toBe(
+      `this clone has no commit ${commit}; allowed: one that a branch of it goes on from; after a force push compare with HEAD~1, or run git fetch origin ${commit}`,
     );
   });
 
@@ -171,6 +185,12 @@ describe('kaas check --against', () => {
     expect(out).toContain(
       '::error file=tenants/acme.yaml,line=2,col=13,title=version-downgrade::v1.33.5 is older than v1.34.4',
     );
+  });
+
+  test('the first push of a branch compares with nothing, and says so', async () => {
+    const { code, err } = await repository.kaas('check', '--against', '0'.repeat(40));
+    expect(err).toContain('has no fleet to compare with: every tenant counts as new');
+    expect(code).toBe(0);
   });
 
   test('an unknown ref is a mistake of the caller', async () => {
