@@ -28,19 +28,7 @@ const none: ReadonlyMap<string, string> = new Map();
 export async function labImages(): Promise<readonly Image[]> {
   const iptables = await iptablesFiles();
   const shell = new Map([['bin/busybox', busybox]]);
-  const applets = links([
-    'sh',
-    'sed',
-    'grep',
-    'cat',
-    'mkdir',
-    'sleep',
-    'cp',
-    'wget',
-    'nslookup',
-    'httpd',
-    'hostname',
-  ]);
+  const applets = links(['sh', 'sed', 'grep', 'cat', 'sleep', 'httpd']);
   const wrapper = fileURLToPath(new URL('kube-proxy.sh', import.meta.url));
   const proxy = new Map([
     ['usr/local/bin/kube-proxy', wrapper],

@@ -1,29 +1,26 @@
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Blob, PackedImage } from './images.ts';
 
 /** A registry that runs. */
 export interface Registry {
   readonly port: number;
-  /** Images that were asked for and are not there. */
-  readonly missing: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
-/** Port of the lab's registry, in the lab's own network namespace. */
-const port = 5000;
-
 /**
  * Serves images, whatever the tag, by the pull part of the OCI distribution specification 1.1. containerd names the
- * registry that it mirrors in the query `ns`.
+ * registry that it mirrors in the query `ns`. `missing` is told of what is asked for and not there.
  */
-export async function startRegistry(images: readonly PackedImage[]): Promise<Registry> {
-  const missing = new Set<string>();
+export async function startRegistry(
+  images: readonly PackedImage[],
+  missing: (image: string) => void,
+): Promise<Registry> {
   const server = createServer((request, response) => answer(images, missing, request, response));
-  await new Promise<void>((done) => server.listen(port, done));
+  await new Promise<void>((done) => server.listen(0, done));
   return {
-    port,
-    missing,
+    port: (server.address() as AddressInfo).port,
     stop: () =>
       new Promise((done) => {
         server.closeAllConnections();
@@ -34,7 +31,7 @@ export async function startRegistry(images: readonly PackedImage[]): Promise<Reg
 
 function answer(
   images: readonly PackedImage[],
-  missing: Set<string>,
+  missing: (image: string) => void,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -46,7 +43,7 @@ function answer(
   const image = images.find((candidate) => candidate.repository === repository);
   const blob = image === undefined ? undefined : find(image, what, reference);
   if (blob === undefined) {
-    missing.add(`${repository} ${reference}`);
+    missing(`${repository}:${reference}`);
     response.writeHead(404).end();
     return;
   }
