@@ -94,6 +94,7 @@ import { rule as vipReserved } from './vip-reserved.ts';
 import { rule as vipUnique } from './vip-unique.ts';
 import { rule as vipsAnnounce } from './vips-announce.ts';
 import { rule as vipsNetwork } from './vips-network.ts';
+import { rule as vipsOverlap } from './vips-overlap.ts';
 import { rule as vipsReserved } from './vips-reserved.ts';
 import { rule as vlanDisagree } from './vlan-disagree.ts';
 import { rule as vlanSubnets } from './vlan-subnets.ts';
@@ -200,6 +201,7 @@ export const rules: readonly Rule[] = [
   vipUnique,
   vipsAnnounce,
   vipsNetwork,
+  vipsOverlap,
   vipsReserved,
   vlanDisagree,
   vlanSubnets,
