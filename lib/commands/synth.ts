@@ -1,12 +1,13 @@
-import { relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Finding, Format } from '../finding/index.ts';
-import { compareTree, type OutputFile, outProblem, type TreeUpdate, updateTree } from '../output/index.ts';
+import { compareTree, type OutputFile, type TreeUpdate, updateTree } from '../output/index.ts';
 import { lostTenants } from '../synth/lost-tenants.ts';
 import { synthesize } from '../synth/synthesize.ts';
-import { type Command, type Io, UsageError } from './command.ts';
+import type { Command, Io } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
+import { type Out, outOf, outOption } from './out.ts';
 import { progressOf } from './progress.ts';
-import { comparisonFindings, foreignFindings } from './tree-findings.ts';
+import { comparisonFindings, foreignFindings, outOfDateRemedy } from './tree-findings.ts';
 import { countText, formatOf, formatOption, plural, tellFindings } from './tell.ts';
 
 /** `kaas synth`: check everything, then make dist/ what the files say. */
@@ -17,7 +18,7 @@ export const command: Command = {
   arity: [0, 0],
   options: {
     ...folderOptions,
-    out: { type: 'string', value: 'DIR', description: 'folder that is written (default: dist)' },
+    ...outOption,
     check: {
       type: 'boolean',
       description: 'write nothing; exit 1 with a diff if the folder is not up to date',
@@ -32,12 +33,7 @@ export const command: Command = {
   ],
   run(input, io) {
     const folders = foldersOf(input, io);
-    const out =
-      input.text('out') === undefined
-        ? resolve(folders.root, 'dist')
-        : resolve(io.cwd, input.text('out') ?? '');
-    const problem = outProblem(out);
-    if (problem !== undefined) throw new UsageError(`--out ${out} ${problem}`);
+    const out = outOf(input, io, folders);
     const format = formatOf(input);
     const progress = progressOf(io);
     const { findings, files, tenants } = synthesize(folders, progress.step);
@@ -48,8 +44,8 @@ export const command: Command = {
       return 1;
     }
     const shown = relative(folders.root, folders.tenants).split(sep).join('/');
-    const all = [...findings, ...lostTenants(out, files, shown)];
-    const told = `${plural(tenants, 'tenant') || 'no tenants'}, ${plural(files.length, 'file')}`;
+    const all = [...findings, ...lostTenants(out.path, files, { tenants: shown, out: out.shown })];
+    const told = `${plural(tenants, 'tenant') || 'no tenants'}, ${plural(files.length, 'file')}${out.shown === 'dist' ? '' : ` in ${out.shown}`}`;
     return input.flag('check')
       ? compare(out, files, all, { format, io, told })
       : update(out, files, all, input.flag('remove-foreign'), { format, io, told });
@@ -64,18 +60,20 @@ interface Telling {
 }
 
 function update(
-  out: string,
+  out: Out,
   files: readonly OutputFile[],
   findings: readonly Finding[],
   removeForeign: boolean,
   { format, io, told }: Telling,
 ): number {
-  const result = updateTree(out, files, { removeForeign });
-  const foreign = result.applied ? [] : foreignFindings(result.foreign);
+  const result = updateTree(out.path, files, { removeForeign });
+  const foreign = result.applied ? [] : foreignFindings(result.foreign, out.shown);
   tellFindings([...findings, ...foreign], format, io);
   if (!result.applied) {
     if (format === 'text')
-      io.err(`nothing written: ${plural(result.foreign.length, 'file')} that kaas did not make\n`);
+      io.err(
+        `nothing written: ${plural(result.foreign.length, 'file')} in ${out.shown}/ that kaas did not make\n`,
+      );
     return 1;
   }
   if (format === 'text') io.err(`${told}: ${updateText(result)}\n`);
@@ -98,16 +96,16 @@ function updateText({ added, changed, removed, foreign, unchanged, recovery }: T
 }
 
 function compare(
-  out: string,
+  out: Out,
   files: readonly OutputFile[],
   findings: readonly Finding[],
   { format, io, told }: Telling,
 ): number {
-  const result = compareTree(out, files);
+  const result = compareTree(out.path, files);
   if (format === 'text' && !result.current) io.out(changesOnly(result.diff));
-  tellFindings([...findings, ...comparisonFindings(result)], format, io);
+  tellFindings([...findings, ...comparisonFindings(result, out.shown)], format, io);
   if (format === 'text')
-    io.err(result.current ? `${told}: up to date\n` : 'not up to date: run kaas synth and commit dist/\n');
+    io.err(result.current ? `${told}: up to date\n` : `not up to date: ${outOfDateRemedy(out.shown)}\n`);
   return result.current ? 0 : 1;
 }
 

@@ -3,39 +3,49 @@ import { readingFinding, type RuleDescription } from '../fleet/index.ts';
 import type { TreeComparison } from '../output/index.ts';
 import { treeRules } from '../synth/tree-rules.ts';
 
-/** How dist/ differs from what the files say: a finding each, and one for a whole folder that is new or gone. */
-export function comparisonFindings(result: TreeComparison): Finding[] {
+/** How the folder differs from what the files say: a finding each, and one for a whole folder that is new or gone. */
+export function comparisonFindings(result: TreeComparison, out: string): Finding[] {
   return [
     ...(result.interrupted
-      ? [told(treeRules.interrupted, 'dist', 'a run was interrupted while it wrote dist/', 'a whole dist/')]
+      ? [told(treeRules.interrupted, out, `a run was interrupted while it wrote ${out}/`, `a whole ${out}/`)]
       : []),
-    ...byFolder(result.missing, 'not there'),
-    ...result.stale.map((path) => staleFile(path, 'not what the input files say')),
-    ...byFolder(result.extra, 'of something that is gone'),
-    ...foreignFindings(result.foreign),
+    ...byFolder(result.missing, 'not there', out),
+    ...result.stale.map((path) => staleFile(path, 'not what the input files say', out)),
+    ...byFolder(result.extra, 'of something that is gone', out),
+    ...foreignFindings(result.foreign, out),
   ];
 }
 
-/** The files of dist/ that kaas did not make. */
-export const foreignFindings = (paths: readonly string[]): Finding[] =>
+/** The files of the folder that kaas did not make; `out` is the folder as places show it. */
+export const foreignFindings = (paths: readonly string[], out: string): Finding[] =>
   paths.map((path) =>
     told(
       treeRules.foreign,
-      `dist/${path}`,
+      `${out}/${path}`,
       'kaas did not make this file',
-      'dist/ holds what kaas makes, and nothing else',
+      `${out}/ holds what kaas makes, and nothing else`,
     ),
   );
 
-const staleFile = (path: string, problem: string): Finding =>
-  told(treeRules.stale, `dist/${path}`, problem, 'dist/ is what kaas synth writes');
+/** What to do about a folder that is not up to date. */
+export const outOfDateRemedy = (out: string): string =>
+  out === 'dist' ? treeRules.stale.remedy : `run the same command without --check, and commit ${out}/`;
 
-function told(rule: RuleDescription, file: string, problem: string, allowed: string): Finding {
-  return readingFinding(rule, { place: { file, line: 1, column: 1 }, problem, allowed });
+const staleFile = (path: string, problem: string, out: string): Finding =>
+  told(treeRules.stale, `${out}/${path}`, problem, `${out}/ is what kaas synth writes`, outOfDateRemedy(out));
+
+function told(
+  rule: RuleDescription,
+  file: string,
+  problem: string,
+  allowed: string,
+  remedy = rule.remedy,
+): Finding {
+  return readingFinding(rule, { place: { file, line: 1, column: 1 }, problem, allowed, remedy });
 }
 
 /** One finding per folder: a new tenant is one thing to say. */
-function byFolder(paths: readonly string[], problem: string): Finding[] {
+function byFolder(paths: readonly string[], problem: string, out: string): Finding[] {
   const folders = new Map<string, string[]>();
   for (const path of paths) {
     const folder = path.split('/').slice(0, 2).join('/');
@@ -43,7 +53,7 @@ function byFolder(paths: readonly string[], problem: string): Finding[] {
   }
   return [...folders].map(([folder, files]) =>
     files.length === 1
-      ? staleFile(files[0] ?? folder, problem)
-      : staleFile(folder, `${String(files.length)} files are ${problem}`),
+      ? staleFile(files[0] ?? folder, problem, out)
+      : staleFile(folder, `${String(files.length)} files are ${problem}`, out),
   );
 }

@@ -10,9 +10,13 @@ const shield =
 
 /**
  * A warning for each tenant that the folder still holds as an active one, with its shield, and that is in no wanted file.
- * `tenants` is the folder of the tenant files as it is shown. Only reads.
+ * `shown` has the two folders as places show them. Only reads.
  */
-export function lostTenants(out: string, files: readonly OutputFile[], tenants: string): Finding[] {
+export function lostTenants(
+  out: string,
+  files: readonly OutputFile[],
+  shown: { readonly tenants: string; readonly out: string },
+): Finding[] {
   const wanted = new Set(files.flatMap(({ path }) => /^tenants\/([^/]+)\/cluster\//.exec(path)?.[1] ?? []));
   return namesIn(join(out, 'tenants'))
     .filter(
@@ -21,9 +25,9 @@ export function lostTenants(out: string, files: readonly OutputFile[], tenants: 
     )
     .map((name) =>
       readingFinding(treeRules.lost, {
-        place: { file: `${tenants}/${name}.yaml`, line: 1, column: 1 },
+        place: { file: `${shown.tenants}/${name}.yaml`, line: 1, column: 1 },
         problem: `the file is gone, and ${name} was not being removed: its Cluster keeps its shield and lives on`,
-        allowed: 'allowed: to delete the file of a tenant that dist/ has with state: removing',
+        allowed: `allowed: to delete the file of a tenant that ${shown.out}/ has with state: removing`,
         remedy: `take the file back from Git and set state: removing; delete it when kaas verify ${name} says that it may go`,
       }),
     );

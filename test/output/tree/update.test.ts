@@ -223,8 +223,14 @@ describe('the output folder', () => {
       const failing = (out: string) => () => updateTree(out, []);
       expect(failing(file)).toThrow(`${file} is not a folder`);
       expect(failing(join(folder, 'broken'))).toThrow('is a link that leads nowhere');
-      expect(failing(join(folder, 'repository'))).toThrow('is a Git repository: choose a folder inside it');
-      expect(failing('.')).toThrow('. holds the folder you are in: choose one for generated files only');
+      expect(failing(join(folder, 'repository'))).toThrow(
+        'is a Git repository; allowed: a folder for generated files only; name a folder inside it',
+      );
+      expect(failing('.')).toThrow(
+        '. holds the folder you are in; allowed: a folder for generated files only, which may not exist yet; name another',
+      );
+      expect(failing(join(folder, 'repository/.git/dist'))).toThrow('is where Git keeps its own files');
+      expect(failing(join(folder, 'n'.repeat(300)))).toThrow('cannot be looked at (ENAMETOOLONG); allowed: ');
       expect(failing('/')).toThrow('/ holds the folder you are in');
       expect(failing('')).toThrow('is no name of a folder');
       expect(failing(join(file, 'below'))).toThrow(/ENOTDIR|EEXIST/);
