@@ -1,9 +1,9 @@
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import { type Command, type Input, type Io, UsageError } from './commands/command.ts';
 import { commandHelp, generalHelp, groupHelp } from './commands/help.ts';
 import { commands } from './commands/index.ts';
+import { processIo } from './process-io.ts';
 
 /** Runs one command line and returns its exit code. */
 export async function run(args: readonly string[], io: Io = processIo()): Promise<number> {
@@ -20,6 +20,7 @@ export async function run(args: readonly string[], io: Io = processIo()): Promis
 }
 
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
+  if (args[0] === 'help' && args.length > 1) return dispatch([...args.slice(1), '--help'], io);
   const verb = verbOf(args);
   if (verb === undefined) return (await ofGroup(args, io)) ?? withoutVerb(args, io);
   const load = commands[verb];
@@ -63,7 +64,7 @@ const noCommand = (typed: string, verbs: readonly string[]): string =>
 
 async function withoutVerb(args: readonly string[], io: Io): Promise<number> {
   const [first] = args;
-  if (first === '--version' || first === '-V') {
+  if (first === '--version' || first === '-V' || first === '-v') {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
     io.out(`${manifest.version}\n`);
     return 0;
@@ -129,16 +130,4 @@ function describe(error: unknown, io: Io): string {
   return io.env.KAAS_DEBUG === undefined
     ? `the tool failed: ${error.message} (set KAAS_DEBUG=1 for the stack trace)`
     : (error.stack ?? error.message);
-}
-
-function processIo(): Io {
-  const { env, stdout, stderr, stdin } = process;
-  return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    cwd: process.cwd(),
-    color: stderr.isTTY && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb',
-    interactive: stdin.isTTY && stdout.isTTY,
-    env,
-  };
 }

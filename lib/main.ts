@@ -8,9 +8,16 @@ process.exitCode = await run(['synth']);
 
 const { CDK8S_OUTDIR } = process.env;
 if (CDK8S_OUTDIR !== undefined && process.exitCode === 0) {
-  mkdirSync(CDK8S_OUTDIR, { recursive: true });
-  writeFileSync(
-    join(CDK8S_OUTDIR, 'see-dist.yaml'),
-    '# The manifests are in dist/, which is written all or nothing. This folder is scratch.\n',
-  );
+  try {
+    mkdirSync(CDK8S_OUTDIR, { recursive: true });
+    writeFileSync(
+      join(CDK8S_OUTDIR, 'see-dist.yaml'),
+      '# The manifests are in dist/, which is written all or nothing. This folder is scratch.\n',
+    );
+  } catch (error) {
+    process.stderr.write(
+      `kaas: the scratch folder of cdk8s cannot be written: ${error instanceof Error ? error.message : String(error)}; dist/ is up to date\n`,
+    );
+    process.exitCode = 2;
+  }
 }

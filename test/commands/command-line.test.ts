@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Workspace } from '../synth/workspace.ts';
+import { repository, Workspace } from '../synth/workspace.ts';
 
 let workspace: Workspace;
 beforeEach(() => void (workspace = new Workspace()));
@@ -30,6 +30,29 @@ describe('the first word of a command of two', () => {
       stdout: '',
       stderr: 'kaas: no command "class relase"; allowed: class release; did you mean class release?\n',
     });
+  });
+});
+
+describe('help and version', () => {
+  test.each([[['synth']], [['class', 'release']], [['class']], [['help']]])(
+    'kaas help %j is what --help after it is',
+    async (verb) => {
+      const help = await workspace.kaas([...verb, '--help']);
+      expect(await workspace.kaas(['help', ...verb])).toEqual({ ...help, status: 0, stderr: '' });
+      expect(help.stdout).toContain('Usage: kaas');
+    },
+  );
+
+  test('kaas help of no command says which there are', async () => {
+    const { status, stderr } = await workspace.kaas(['help', 'sinth']);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^kaas: no command "sinth"; .*synth\?\n$/)]);
+  });
+
+  test.each(['-v', '-V', '--version'])('kaas %s prints the version', async (flag) => {
+    const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(await workspace.kaas([flag])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
