@@ -1,8 +1,21 @@
 import type { FleetDraft, Network } from '../fleet/index.ts';
-import { FreeStretches, merged, type Stretch, Taken } from '../net/index.ts';
+import { contains, FreeStretches, merged, type Stretch, Taken } from '../net/index.ts';
 import { fixedAddressesOf } from './fixed-addresses.ts';
 import { reservedOf } from './networks.ts';
 import { edgesOf, nodeRangesOf } from './node-ranges.ts';
+
+/** False while vips.addresses are themselves wrong: an address of them is then no VIP, or cannot be told for one. */
+export function hasUsableVips({ site }: FleetDraft): boolean {
+  if (site.vipNetwork === undefined) return true;
+  const network = site.networks.get(site.vipNetwork);
+  return network !== undefined && site.vips.every((range) => contains(network.subnet, range));
+}
+
+/** False if not even wider vips.addresses would have a free one: the whole network is taken or reserved. */
+export function canWidenVips(fleet: FleetDraft): boolean {
+  const network = fleet.site.networks.get(fleet.site.vipNetwork ?? '');
+  return network === undefined || new FreeAddresses(fleet).in(network).longest > 0;
+}
 
 /** The addresses of vips.addresses that nothing in the fleet has. */
 export function freeVips(fleet: FleetDraft): FreeStretches {
@@ -25,17 +38,20 @@ const infrastructure = 10;
 export class FreeAddresses {
   readonly #taken: Taken;
   readonly #ofMachines: Taken;
+  readonly #ofOthers: Taken;
 
   constructor(fleet: FleetDraft) {
     const ranges = nodeRangesOf(fleet);
     this.#ofMachines = new Taken(ranges);
-    this.#taken = new Taken([
-      ...fixedAddressesOf(fleet),
-      ...ranges,
-      ...fleet.site.vips,
-      ...vipsOf(fleet),
-      ...reservedOf(fleet),
-    ]);
+    const others = [...fixedAddressesOf(fleet), ...fleet.site.vips, ...vipsOf(fleet), ...reservedOf(fleet)];
+    this.#ofOthers = new Taken(others);
+    this.#taken = new Taken([...others, ...ranges]);
+  }
+
+  /** True if the network would have no address for a machine even without the machines that are there. */
+  isFull({ subnet }: Network): boolean {
+    const edge = subnet.prefix >= 31 ? 0 : 1;
+    return this.#ofOthers.gaps({ first: subnet.first + edge, last: subnet.last - edge }).length === 0;
   }
 
   in({ subnet }: Network): FreeStretches {
@@ -54,14 +70,20 @@ const lowestVmid = 10_100;
 /** Source: Proxmox VE, pve-vmid. */
 const highestVmid = 999_999_999;
 
-/** VM ids that no tenant has, each stretch from the start of a hundred, from the lowest that a tenant has. */
+/**
+ * VM ids that no tenant has, each stretch from the start of a hundred: those above the lowest that a tenant has, and then
+ * those below it.
+ */
 export function freeVmids({ tenants }: FleetDraft): FreeStretches {
   const taken = tenants.flatMap(({ vmids }) =>
     vmids === undefined ? [] : [{ first: vmids.start, last: vmids.end }],
   );
   const lowest = taken.reduce((least, { first }) => Math.min(least, first), Infinity);
   const first = lowest === Infinity ? lowestVmid : Math.max(vmidBlock, startOfBlock(lowest));
-  return new FreeStretches(new Taken(taken).gaps({ first, last: highestVmid }), vmidBlock);
+  const ids = new Taken(taken);
+  const above = ids.gaps({ first, last: highestVmid });
+  const below = ids.gaps({ first: lowestVmid, last: first - 1 });
+  return new FreeStretches([...above, ...below], vmidBlock);
 }
 
 /** Cilium cluster ids that no tenant has. */

@@ -9,7 +9,7 @@ import {
   sizeOf,
   type Stretch,
 } from '../net/index.ts';
-import { FreeAddresses, freeClusterIds, freeVips, freeVmids } from './free.ts';
+import { canWidenVips, FreeAddresses, freeClusterIds, freeVips, freeVmids, hasUsableVips } from './free.ts';
 import type { NodeRange } from './node-ranges.ts';
 
 /**
@@ -33,22 +33,33 @@ export class NextFree {
   /** What to do about the VIP of a tenant. */
   vip(tenant: TenantDraft): string {
     return this.#once('vip', tenant, () => {
+      if (!hasUsableVips(this.#fleet)) return 'correct vips of the site file, then take an address of it';
       this.#vips ??= freeVips(this.#fleet);
       const next = this.#vips.take(1);
       return next === undefined
-        ? 'no address of vips.addresses is free: widen it in the site file'
+        ? this.#noVip()
         : `take the next free VIP, ${addressText(next.first as Address)}`;
     });
   }
 
-  /** What to do about a range of machine addresses: as many others in the same network. */
+  #noVip(): string {
+    return canWidenVips(this.#fleet)
+      ? 'no address of vips.addresses is free: widen it in the site file'
+      : noAddressLeft(this.#fleet.site.vipNetwork);
+  }
+
+  /** What to do about a range of machine addresses: as many others in the same network, and at least as many as are needed. */
   addresses(range: NodeRange): string {
     const { network, path, tenant } = range;
+    const count = Math.max(sizeOf(range), range.needed);
     const offer = (): string => {
-      const next = this.#in(network).take(sizeOf(range));
-      return next === undefined
-        ? `${cidrText(network.subnet)} has no ${String(sizeOf(range))} free addresses in a row: take several ranges, or another network`
-        : `take the next free addresses of the network, ${rangeText(next as Range)}`;
+      const free = this.#in(network);
+      const next = free.take(count);
+      if (next !== undefined)
+        return `take the next free addresses of the network, ${rangeText(next as Range)}`;
+      return this.#addresses?.isFull(network) === true
+        ? `${cidrText(network.subnet)} has no address for machines: take another network, or reserve fewer`
+        : `${cidrText(network.subnet)} has no ${String(count)} free addresses in a row: take several ranges, or another network`;
     };
     return this.#once('addresses', tenant, offer, path.join('/'));
   }
@@ -99,6 +110,10 @@ export class NextFree {
     return known;
   }
 }
+
+/** What to do where a network has no address for one more VIP. */
+export const noAddressLeft = (network: string | undefined): string =>
+  `no address of vips.addresses is free, and none of network ${String(network)}: reserve fewer there, or give VIPs another network`;
 
 /** The name, or else the first of NAME-2, NAME-3, ... that is not taken; at most 24 characters, as a tenant's name must be. */
 export function nextName(wanted: string, taken: ReadonlySet<string>): string {

@@ -1,5 +1,5 @@
 import type { Address, Cidr } from '../net/index.ts';
-import { rangeText } from '../net/index.ts';
+import { rangeText, sizeOf } from '../net/index.ts';
 import type {
   FleetDraft,
   Network,
@@ -9,12 +9,15 @@ import type {
   Source,
   TenantDraft,
 } from '../fleet/index.ts';
+import { surgeOf } from './surge.ts';
 
 /** Addresses that machines of one tenant may take, with the network that they are in. */
 export interface NodeRange extends PlacedRange {
   readonly tenant: TenantDraft;
   readonly source: Source;
   readonly network: Network;
+  /** Addresses that the machines of the device need and that its other ranges do not have. */
+  readonly needed: number;
 }
 
 /** The addresses of one network device: all its ranges, and the pools whose machines have the device. */
@@ -51,14 +54,19 @@ function nicSetsOf(tenant: TenantDraft): AddressSet[] {
 
 /** Every range of every tenant whose network is known. */
 export function nodeRangesOf({ tenants }: FleetDraft): NodeRange[] {
-  return tenants
-    .flatMap(addressSetsOf)
-    .flatMap(({ tenant, network, ranges }) =>
-      network === undefined
-        ? []
-        : ranges.map((range) => ({ ...range, tenant, source: tenant.source, network })),
-    );
+  return tenants.flatMap(addressSetsOf).flatMap(({ tenant, network, ranges, pools }) => {
+    if (network === undefined) return [];
+    const lacking = neededOf(pools) - ranges.reduce((sum, range) => sum + sizeOf(range), 0);
+    return ranges.map((range) => {
+      const needed = Math.max(0, lacking + sizeOf(range));
+      return { ...range, tenant, source: tenant.source, network, needed };
+    });
+  });
 }
+
+/** Machines of the pools at their maximum, and those that rollouts add. */
+const neededOf = (pools: readonly PoolDraft[]): number =>
+  pools.reduce((sum, pool) => sum + (pool.max ?? 0) + surgeOf(pool), 0);
 
 /** The range as its file shows it: a whole network keeps its prefix. */
 export function shownRange(range: PlacedRange): string {

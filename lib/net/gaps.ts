@@ -45,7 +45,7 @@ export class Taken {
 }
 
 /**
- * Hands out free numbers, the lowest first and none twice. It never looks back: after a long stretch, what was too short
+ * Hands out free numbers, those of the first gap first and none twice. It never looks back: after a long stretch, what was too short
  * for it stays unused, so that many requests together take no longer than reading the gaps once.
  */
 export class FreeStretches {
@@ -57,7 +57,7 @@ export class FreeStretches {
   #from = -Infinity;
   #tooLong = Infinity;
 
-  /** `gaps` in order; every stretch starts at a multiple of `step`. */
+  /** `gaps` in the order in which they are to be used; every stretch starts at a multiple of `step`. */
   constructor(gaps: readonly Stretch[], step = 1) {
     this.#gaps = gaps;
     this.#step = step;
@@ -70,7 +70,8 @@ export class FreeStretches {
     for (let index = this.#index; index < this.#gaps.length; index += 1) {
       const gap = this.#gaps[index];
       if (gap === undefined) break;
-      const first = Math.ceil(Math.max(gap.first, this.#from) / this.#step) * this.#step;
+      const from = index === this.#index ? Math.max(gap.first, this.#from) : gap.first;
+      const first = Math.ceil(from / this.#step) * this.#step;
       const last = first + length - 1;
       if (last > gap.last) continue;
       this.#index = index;

@@ -35,6 +35,19 @@ describe('the first free numbers', () => {
     expect(new FreeStretches(gaps, 100).take(10)).toEqual({ first: 200, last: 209 });
   });
 
+  test('gaps are used in the order in which they are given, each from its start', () => {
+    const free = new FreeStretches([
+      { first: 90, last: 99 },
+      { first: 10, last: 29 },
+    ]);
+    expect([free.take(10), free.take(10), free.take(10), free.take(1)]).toEqual([
+      { first: 90, last: 99 },
+      { first: 10, last: 19 },
+      { first: 20, last: 29 },
+      undefined,
+    ]);
+  });
+
   test('they are the first that a search number by number finds', () => {
     fc.assert(
       fc.property(

@@ -45,6 +45,33 @@ pools:
 `);
   });
 
+  test('gets VM ids from below when a tenant has the last there are', () => {
+    const [acme] = fleet.tenants;
+    if (acme === undefined) throw new Error('the sample has tenants');
+    const high = { ...acme, vmids: { start: 999_999_900, end: 999_999_999 } };
+    const { text } = added({ ...fleet, tenants: [high] }, { name: 'zeta', owner: 'team-zeta@k8s.lab' });
+    expect(text).toContain('vmids: 10100-10199\n');
+  });
+
+  test('is not offered a VIP while vips.addresses are outside of their network, nor wider ones where all is reserved', () => {
+    const { site } = fleet;
+    const lack = (to: FleetDraft): string => {
+      const result = add(to, { name: 'zeta', owner: 'team-zeta@k8s.lab' });
+      return isLack(result) ? `${result.problem}; ${result.remedy}` : '';
+    };
+    const mgmt = site.networks.get('mgmt');
+    if (mgmt === undefined) throw new Error('the sample has the network mgmt');
+    const whole = { ...mgmt.subnet, path: ['networks', 'mgmt', 'reserved'], isNetwork: true };
+    const reserved = new Map(site.networks).set('mgmt', { ...mgmt, reserved: [whole] });
+
+    expect(lack({ ...fleet, site: { ...site, vipNetwork: 'shared' } })).toBe(
+      'vips.addresses of the site are not in the subnet of vips.network; correct vips in the site file',
+    );
+    expect(lack({ ...fleet, site: { ...site, networks: reserved } })).toBe(
+      'all 100 addresses of vips.addresses are taken; no address of vips.addresses is free, and none of network mgmt: reserve fewer there, or give VIPs another network',
+    );
+  });
+
   test('takes what was asked for as it is', () => {
     const { text } = added(fleet, {
       name: 'zeta',

@@ -1,3 +1,4 @@
+import { counted } from '../text.ts';
 import type { Rule } from '../rule.ts';
 
 export const rule: Rule = {
@@ -16,8 +17,8 @@ datastores:
       if (driver !== 'etcd' || members <= nodes) continue;
       yield {
         place: site.source.place(['datastores', name]),
-        problem: `datastore ${name} has ${String(members)} members on ${String(nodes)} management nodes`,
-        allowed: `allowed: at most ${String(nodes)} members`,
+        problem: `datastore ${name} has ${String(members)} members on ${counted(nodes, 'management node')}`,
+        allowed: `allowed: at most ${counted(nodes, 'member')}`,
         related: [{ place: site.source.place(['management', 'nodes']), note: 'the management nodes' }],
       };
     }

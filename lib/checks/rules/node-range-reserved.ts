@@ -1,6 +1,7 @@
-import { type Address, addressText, type Range, rangeText } from '../../net/index.ts';
-import type { Network } from '../../fleet/index.ts';
+import { addressText, type Range, rangeText, single, Taken } from '../../net/index.ts';
+import type { FleetDraft, Network } from '../../fleet/index.ts';
 import { type FixedAddress, fixedAddressesOf } from '../fixed-addresses.ts';
+import { reservedOf } from '../networks.ts';
 import type { NextFree } from '../next-free.ts';
 import { edgesOf, type NodeRange, nodeRangesOf, shownRange } from '../node-ranges.ts';
 import { pointsIn, sortedByStart } from '../sweep.ts';
@@ -17,13 +18,14 @@ export const rule: Rule = {
   *check(fleet, { free }) {
     const fixed = sortedByStart(fixedAddressesOf(fleet));
     for (const range of nodeRangesOf(fleet)) {
-      const found = complaint(range, pointsIn(fixed, range), free);
+      const found = complaint(fleet, range, pointsIn(fixed, range), free);
       if (found !== undefined) yield found;
     }
   },
 };
 
 function complaint(
+  fleet: FleetDraft,
   range: NodeRange,
   holders: readonly FixedAddress[],
   free: NextFree,
@@ -31,30 +33,21 @@ function complaint(
   const edges = edgesIn(range, range.network);
   const inside = [...edges, ...holders].sort((a, b) => a.address - b.address);
   if (inside.length === 0) return undefined;
-  const left = without(
-    range,
-    inside.map(({ address }) => address),
-  );
+  const others = inside.map(({ address }) => single(address));
+  const left = new Taken([...others, ...fleet.site.vips, ...reservedOf(fleet)]).gaps(range);
+  const enough =
+    left.reduce((sum, { first, last }) => sum + last - first + 1, 0) >= Math.max(1, range.needed);
   return {
     place: range.source.place(range.path),
     problem: `addresses ${shownRange(range)} include ${inside.map(({ address, what }) => `${addressText(address)} (${what})`).join(', ')}`,
     allowed: 'allowed: addresses that nothing else has',
-    remedy: left.length === 0 ? free.addresses(range) : `did you mean ${left.map(rangeText).join(' and ')}?`,
+    remedy: enough
+      ? `did you mean ${left.map((piece) => rangeText(piece as Range)).join(' and ')}?`
+      : free.addresses(range),
     related: holders.map(({ source, path, what }) => ({ place: source.place(path), note: what })),
   };
 }
 
 function edgesIn({ first, last }: Range, { subnet }: Network): ReturnType<typeof edgesOf> {
   return edgesOf(subnet).filter(({ address }) => first <= address && address <= last);
-}
-
-/** What is left of the range, longest pieces first. */
-function without({ first, last }: Range, taken: readonly Address[]): Range[] {
-  const stops = [...new Set(taken)].sort((a, b) => a - b);
-  const starts = [first, ...stops.map((address) => (address + 1) as Address)];
-  const ends = [...stops.map((address) => (address - 1) as Address), last];
-  return starts
-    .map((start, index) => ({ first: start, last: ends[index] ?? last }))
-    .filter((piece) => piece.first <= piece.last)
-    .sort((a, b) => b.last - b.first - (a.last - a.first));
 }

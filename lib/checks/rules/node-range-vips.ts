@@ -1,4 +1,4 @@
-import { addressText, overlaps } from '../../net/index.ts';
+import { type Address, addressText, contains, overlaps, single } from '../../net/index.ts';
 import type { Related } from '../../finding/index.ts';
 import type { Site, TenantDraft } from '../../fleet/index.ts';
 import { type NodeRange, nodeRangesOf, shownRange } from '../node-ranges.ts';
@@ -14,15 +14,19 @@ export const rule: Rule = {
   example: `network: {name: mgmt, addresses: 10.4.0.90-10.4.0.105}`,
   remedy: 'take addresses outside vips.addresses',
   *check(fleet, { free }) {
+    const isInPool = (vip: Address): boolean => fleet.site.vips.some((pool) => contains(pool, single(vip)));
     const vips = sortedByStart(
       fleet.tenants.flatMap((tenant) =>
-        tenant.vip === undefined ? [] : [{ first: tenant.vip, last: tenant.vip, tenant }],
+        // A VIP outside of vips.addresses is a fault of its own, and not of the range that it happens to be in.
+        tenant.vip === undefined || !isInPool(tenant.vip)
+          ? []
+          : [{ first: tenant.vip, last: tenant.vip, tenant }],
       ),
     );
     for (const range of nodeRangesOf(fleet)) {
-      const holders = pointsIn(vips, range);
       const pools = fleet.site.vips.filter((pool) => overlaps(pool, range));
-      if (holders.length === 0 && pools.length === 0) continue;
+      if (pools.length === 0) continue;
+      const holders = pointsIn(vips, range);
       const held = holders.map(({ first, tenant }) => `VIP ${addressText(first)} of ${tenant.name}`);
       yield {
         place: range.source.place(range.path),
