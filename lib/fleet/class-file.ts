@@ -28,6 +28,8 @@ export function classFileText(body: string): string {
 /** What the files of class generations hold as far as they can be used, and what is wrong with the others. */
 export interface ReadClassFiles {
   readonly files: readonly ClassFile[];
+  /** Names of generations that are there and cannot be used; undefined if not even their folder can be read. */
+  readonly unusable: readonly string[] | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -40,16 +42,22 @@ export function readClassFiles(
   const folder = join(platform, 'classes');
   const listing = list(folder);
   if (typeof listing === 'string')
-    return { files: [], findings: listing === 'ENOENT' ? [] : [noFolder(shownPath(folder), listing)] };
+    return listing === 'ENOENT'
+      ? { files: [], unusable: [], findings: [] }
+      : { files: [], unusable: undefined, findings: [noFolder(shownPath(folder), listing)] };
   const read = listing
     .filter((entry) => entry.name.endsWith('.yaml'))
     .sort((a, b) => compareText(a.name, b.name))
     .map((entry) => {
       const path = join(folder, entry.name);
-      return readClassFile({ path, file: shownPath(path), root, limit, entry });
+      return {
+        name: classNameOf(path),
+        ...readClassFile({ path, file: shownPath(path), root, limit, entry }),
+      };
     });
   return {
     files: read.flatMap(({ file }) => file ?? []),
+    unusable: read.flatMap(({ name, file }) => (file === undefined ? [name] : [])),
     findings: read.flatMap(({ finding }) => finding ?? []),
   };
 }
@@ -81,11 +89,13 @@ interface ReadClassFile {
   readonly finding?: Finding;
 }
 
+const classNameOf = (path: string): string => basename(path, '.yaml');
+
 function readClassFile(request: FileRequest): ReadClassFile {
   const read = readTextFile(request);
   if (!('text' in read)) return { finding: read.findings[0] };
   const source = new Source(request.file, read.text);
-  const name = basename(request.path, '.yaml');
+  const name = classNameOf(request.path);
   const [, second = '', ...rest] = source.text.split('\n');
   const [, digest] = digestLine.exec(second) ?? [];
   if (digest !== digestOf(rest.join('\n'))) return { finding: edited(source, name) };

@@ -79,7 +79,8 @@ export const fileRules = {
   stray: {
     id: 'stray-file',
     severity: 'warning',
-    summary: 'The tenants folder holds tenants only; hidden files, README and Markdown are fine.',
+    summary:
+      'The tenants folder holds tenants only; README, Markdown and hidden files are fine, but not hidden YAML.',
     why: 'Copies and backups beside tenants are edited by mistake.',
     example: 'tenants/acme.yaml.orig',
     remedy: 'delete it, or move it out of the folder',

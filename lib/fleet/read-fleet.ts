@@ -31,6 +31,8 @@ export interface FleetDraft {
   readonly tenants: readonly TenantDraft[];
   /** The frozen class generations. */
   readonly classes: readonly ClassFile[];
+  /** Names of generations whose files cannot be used; undefined if not even their folder can be read. */
+  readonly unusableClasses: readonly string[] | undefined;
 }
 
 /** What was read. Without a readable site there is no fleet, only findings. */
@@ -56,6 +58,7 @@ export function readFleet(folders: FleetFolders): ReadFleet {
       versions: pinned.versions,
       tenants: files.flatMap(({ draft }) => draft ?? []),
       classes: classes.files,
+      unusableClasses: classes.unusable,
     },
     findings: [
       ...findings,

@@ -8,7 +8,16 @@ import { shown, valueProblem, valueRemedy } from './value-words.ts';
 
 /** Turns what the schema says against a file into findings, one per place. */
 export function schemaFindings(source: Source, errors: readonly ErrorObject[]): Finding[] {
-  return withoutEchoes(errors).map((error) => findingOf(source, error));
+  const kept = withoutEchoes(errors);
+  const misspelled = new Map(
+    kept.filter(isUnknownKey).flatMap((error) => {
+      const meant = nearest(unknownKeyOf(error), missingBeside(error, kept));
+      return meant === undefined ? [] : [[error, meant] as const];
+    }),
+  );
+  return kept
+    .filter((error) => !isToldAsMisspelled(error, misspelled))
+    .map((error) => findingOf(source, error, misspelled.get(error)));
 }
 
 /**
@@ -42,6 +51,32 @@ function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
   );
 }
 
+const isUnknownKey = ({ keyword, propertyName }: ErrorObject): boolean =>
+  keyword === 'additionalProperties' && propertyName === undefined;
+
+const unknownKeyOf = ({ params }: ErrorObject): string =>
+  String((params as { readonly additionalProperty?: unknown }).additionalProperty);
+
+const missingKeyOf = ({ params }: ErrorObject): string =>
+  String((params as { readonly missingProperty?: unknown }).missingProperty);
+
+/** Keys that the map of an unknown key lacks: the unknown one is most likely a slip of one of these. */
+function missingBeside({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): string[] {
+  return errors
+    .filter((error) => error.keyword === 'required' && error.instancePath === instancePath)
+    .map(missingKeyOf);
+}
+
+/** A key that is missing because it is misspelled is told once, where it stands. */
+function isToldAsMisspelled(error: ErrorObject, misspelled: ReadonlyMap<ErrorObject, string>): boolean {
+  return (
+    error.keyword === 'required' &&
+    [...misspelled].some(
+      ([unknown, meant]) => unknown.instancePath === error.instancePath && meant === missingKeyOf(error),
+    )
+  );
+}
+
 function belongsTo(union: ErrorObject, error: ErrorObject): boolean {
   return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
 }
@@ -51,9 +86,9 @@ function isBranchMismatch({ keyword }: ErrorObject): boolean {
   return keyword === 'type' || keyword === 'enum' || keyword === 'const';
 }
 
-function findingOf(source: Source, error: ErrorObject): Finding {
+function findingOf(source: Source, error: ErrorObject, meant: string | undefined): Finding {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
-  const words = wordsFor(source, error, path);
+  const words = wordsFor(source, error, path, meant);
   return {
     severity: 'error',
     related: relatedOf(source, error, path),
@@ -64,7 +99,7 @@ function findingOf(source: Source, error: ErrorObject): Finding {
 
 type Words = Pick<Finding, 'rule' | 'problem' | 'allowed' | 'remedy'>;
 
-function wordsFor(source: Source, error: ErrorObject, path: Path): Words {
+function wordsFor(source: Source, error: ErrorObject, path: Path, meant: string | undefined): Words {
   const params = error.params as Record<string, unknown>;
   const what = path.length === 0 ? 'the file' : path.join('.');
   if (error.propertyName !== undefined) return badKey(error, error.propertyName, what);
@@ -72,7 +107,7 @@ function wordsFor(source: Source, error: ErrorObject, path: Path): Words {
     case 'additionalProperties':
       return (
         refusedKey(String(params.additionalProperty), what, error) ??
-        unknownKey(String(params.additionalProperty), what, allowedKeys(error))
+        unknownKey(String(params.additionalProperty), what, allowedKeys(error), meant)
       );
     case 'required':
       return {
@@ -126,11 +161,12 @@ function refusedKey(key: string, what: string, error: ErrorObject): Words | unde
   };
 }
 
-function unknownKey(key: string, what: string, keys: readonly string[]): Words {
-  const near = nearest(key, keys);
+/** `meant` is the key that is missing and that this one is likely to be. */
+function unknownKey(key: string, what: string, keys: readonly string[], meant: string | undefined): Words {
+  const near = meant ?? nearest(key, keys);
   return {
     rule: 'unknown-key',
-    problem: `${what} has an unknown key (${key})`,
+    problem: `${what} has an unknown key (${key})${meant === undefined ? '' : ` and lacks ${meant}`}`,
     allowed: `allowed: ${[...keys].sort().join(', ')}`,
     remedy: near === undefined ? 'remove it' : `did you mean ${near}?`,
   };

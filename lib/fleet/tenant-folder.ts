@@ -24,16 +24,15 @@ export function listTenants(folder: string, shown: string): TenantFolder {
   const listing = list(folder);
   if (typeof listing === 'string')
     return { entries: [], findings: listing === 'ENOENT' ? [] : [noFolder(shown, listing)] };
-  const visible = listing
-    .filter(({ name }) => !name.startsWith('.'))
-    .sort((a, b) => compareText(a.name, b.name));
+  const visible = listing.filter(isLookedAt).sort((a, b) => compareText(a.name, b.name));
+  const names = new Set(visible.map(({ name }) => name));
   return {
     entries: visible
       .filter(isTenantFile)
       .map((entry) => ({ name: entry.name.slice(0, -'.yaml'.length), entry })),
     findings: visible
       .filter((entry) => !isTenantFile(entry))
-      .flatMap((entry) => strayFinding(shown, entry) ?? []),
+      .flatMap((entry) => strayFinding(shown, entry, names) ?? []),
   };
 }
 
@@ -47,7 +46,11 @@ function list(folder: string): Dirent[] | string {
   }
 }
 
-const isTenantFile = ({ name }: Dirent): boolean => name.endsWith('.yaml');
+const isTenantFile = ({ name }: Dirent): boolean => name.endsWith('.yaml') && !name.startsWith('.');
+
+/** Hidden files are nobody's business, unless they look like a tenant. `.#NAME` is the lock of an editor that has NAME open. */
+const isLookedAt = ({ name }: Dirent): boolean =>
+  !name.startsWith('.') || (nearly.test(name) && !name.startsWith('.#'));
 
 function noFolder(shown: string, code: string): Finding {
   return readingFinding(fileRules.unreadable, {
@@ -65,9 +68,13 @@ function noFolder(shown: string, code: string): Finding {
 const nearly = /\.(?:ya?ml|json)$/i;
 const harmless = /^README$|\.md$/i;
 
-function strayFinding(shown: string, entry: Dirent): Finding | undefined {
+function strayFinding(shown: string, entry: Dirent, names: ReadonlySet<string>): Finding | undefined {
   const place = { file: `${shown}/${entry.name}`, line: 1, column: 1 };
   const allowed = `allowed: ${shown}/NAME.yaml`;
+  if (entry.name.startsWith('.')) {
+    const problem = `${entry.name} is hidden, and no tenant`;
+    return readingFinding(fileRules.stray, { place, problem, allowed });
+  }
   if (entry.isDirectory()) {
     const problem = `the folder ${entry.name} is not read`;
     return readingFinding(fileRules.unread, {
@@ -80,7 +87,10 @@ function strayFinding(shown: string, entry: Dirent): Finding | undefined {
   if (nearly.test(entry.name)) {
     const name = `${entry.name.replace(nearly, '')}.yaml`;
     const problem = `${entry.name} is not read: its name does not end in .yaml`;
-    return readingFinding(fileRules.unread, { place, problem, allowed, remedy: `rename it to ${name}` });
+    const remedy = names.has(name)
+      ? `${name} is there already: keep what is right in that one, and delete this`
+      : `rename it to ${name}`;
+    return readingFinding(fileRules.unread, { place, problem, allowed, remedy });
   }
   if (harmless.test(entry.name)) return undefined;
   return readingFinding(fileRules.stray, { place, problem: `${entry.name} is no tenant`, allowed });

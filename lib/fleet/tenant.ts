@@ -254,7 +254,7 @@ function vmIdsOf(reader: Reader, text: string | undefined): VmIds | undefined {
   reader.reject(['vmids'], {
     rule: 'bad-value',
     problem: `vmids ends before it starts (${text})`,
-    allowed: 'allowed: a range of Proxmox VM ids, such as 10100-10199',
+    allowed: 'allowed: a range of Proxmox VM ids from 100 to 999999999, such as 10100-10199',
     remedy: `did you mean ${String(end)}-${String(start)}?`,
   });
   return undefined;

@@ -45,8 +45,9 @@ function meantChoice({ data, schema }: BadValue): string | undefined {
 
 /** Slips of the pen in values that have a form: each is tried, and told only if it has the form. */
 const slips: readonly ((text: string) => string)[] = [
+  (text) => text.trim(),
   (text) => text.trim().toLowerCase(),
-  (text) => `v${text}`,
+  (text) => text.replace(/^\d/, 'v$&'),
   (text) => text.replace(/^V/, 'v'),
   (text) => `${text}i`,
   (text) => text.replace(/\/\d+$/, ''),
@@ -58,8 +59,9 @@ const slips: readonly ((text: string) => string)[] = [
 
 function meantText({ data, written, schema: { pattern, type } }: BadValue): string | undefined {
   if (type !== 'string' || pattern === undefined || written === undefined || data === null) return undefined;
-  const form = new RegExp(pattern);
+  const form = new RegExp(pattern, 'u');
   const text = typeof data === 'string' ? data : written;
+  if (text.trim() === '') return undefined;
   return slips.map((slip) => slip(text)).find((candidate) => candidate !== text && form.test(candidate));
 }
 
@@ -97,5 +99,5 @@ function meantList({ data, schema }: BadValue): string | undefined {
 function quoted({ data, written, schema: { type, pattern = '' } }: BadValue): string | undefined {
   if (type !== 'string' || typeof data === 'string' || written === undefined || data === null)
     return undefined;
-  return new RegExp(pattern).test(written) ? `"${written}"` : undefined;
+  return new RegExp(pattern, 'u').test(written) ? `"${written}"` : undefined;
 }

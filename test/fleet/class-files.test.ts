@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findingText } from '../../lib/finding/index.ts';
-import { classFileText, readClassFiles } from '../../lib/fleet/index.ts';
+import { rule as classKnown } from '../../lib/checks/rules/class-known.ts';
+import { classFileText, readClassFiles, Source } from '../../lib/fleet/index.ts';
 import { classText } from '../../lib/synth/class-text.ts';
 
 let root = '';
@@ -51,6 +52,29 @@ describe('a class file', () => {
     expectOne(
       `classes/lab-tenant-1.yaml:1:1: error[class-malformed]: class generation lab-tenant-1 cannot be used: ${problem}`,
     );
+  });
+
+  test('that cannot be used is not called unreleased as well, nor is any where not even the folder can be read', () => {
+    const one = {
+      class: 'lab-tenant-1',
+      file: { class: 'lab-tenant-9' },
+      source: new Source('site.yaml', ''),
+    };
+    const complaints = (): string[] => {
+      const { files, unusable } = readClassFiles(root, (file) => file);
+      const fleet = { site: one, tenants: [one], classes: files, unusableClasses: unusable };
+      return [...classKnown.check(fleet as never, {} as never)].map(({ problem }) => problem);
+    };
+
+    holds(`${classText('lab-tenant-1')}# one more line\n`);
+    expect(complaints()).toEqual(['there is no class generation lab-tenant-9']);
+
+    rmSync(join(root, 'classes'), { recursive: true });
+    writeFileSync(join(root, 'classes'), '');
+    expect(complaints()).toEqual([]);
+
+    rmSync(join(root, 'classes'));
+    expect(complaints()).toHaveLength(2);
   });
 
   test('that was edited is a finding', () => {

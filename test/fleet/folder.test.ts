@@ -102,6 +102,16 @@ describe('folders as people keep them', () => {
       /error\[tenant-unread\]: x.json .*rename it to x.yaml/,
     ],
     [
+      'a .yml file beside the .yaml file of the same tenant',
+      () => writeFileSync(at('tenants/acme.yml'), ''),
+      /error\[tenant-unread\]: acme.yml is not read: .*; acme.yaml is there already: keep what is right in that one, and delete this\n/,
+    ],
+    [
+      'a hidden copy',
+      () => writeFileSync(at('tenants/.acme.yaml'), ''),
+      /warning\[stray-file\]: .acme.yaml is hidden, and no tenant; allowed: tenants\/NAME.yaml; delete it, or move it out of the folder\n/,
+    ],
+    [
       'a backup copy',
       () => writeFileSync(at('tenants/acme.yaml.orig'), ''),
       /warning\[stray-file\]: acme.yaml.orig is no tenant/,
@@ -156,8 +166,8 @@ describe('folders as people keep them', () => {
     expect(names(result)).toEqual(['acme']);
   });
 
-  test('hidden files, README and Markdown are left alone', () => {
-    for (const name of ['.gitkeep', '.acme.yaml.swp', '.draft.yaml', 'README', 'NOTES.md'])
+  test('hidden files that are no YAML, locks of editors, README and Markdown are left alone', () => {
+    for (const name of ['.gitkeep', '.acme.yaml.swp', 'README', 'NOTES.md'])
       writeFileSync(at('tenants', name), '\0');
     symlinkSync('user@host.1:2', at('tenants/.#acme.yaml'));
     expect(text(read().findings)).toBe('');
