@@ -119,9 +119,17 @@ function parsed(
     // By its code, since Node's own errors are no instances of a test's TypeError.
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code.startsWith('ERR_PARSE_ARGS'))
-      throw new UsageError(`${message.split('. ')[0] ?? message}; see kaas ${command.verb} --help`);
+      throw new UsageError(`${parseProblem(message)}; see kaas ${command.verb} --help`);
     throw error;
   }
+}
+
+/** One line of Node's words for an argument. */
+function parseProblem(message: string): string {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
+  if (option !== undefined)
+    return `${option} needs a value, and what follows begins with a dash; write ${option}=VALUE if it is meant`;
+  return message.split(/\. |\n/)[0] ?? message;
 }
 
 /** A stack trace helps only who mends the tool: it is shown when KAAS_DEBUG is set. */

@@ -6,6 +6,7 @@ import { readFleet } from '../fleet/index.ts';
 import { autoscalerSettings } from '../synth/platform-parts.ts';
 import { type Command, type Input, UsageError } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
+import { demandServer } from './server.ts';
 import { tellFindings } from './tell.ts';
 
 /** `kaas autoscaler`: the in-cluster job, run from here through `kubectl proxy`. */
@@ -32,6 +33,7 @@ export const command: Command = {
   run(input, io) {
     if (input.text('server') === undefined)
       throw new UsageError('give --server URL, such as http://127.0.0.1:8001 of kubectl proxy');
+    demandServer(input, 'server');
     const { fleet, findings } = readFleet(foldersOf(input, io));
     if (fleet?.versions === undefined || hasErrors(findings)) {
       tellFindings(findings, 'text', io);

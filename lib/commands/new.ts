@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { hasErrors } from '../finding/index.ts';
 import { type FleetDraft, type FleetFolders, readFleet } from '../fleet/index.ts';
 import { nextName } from '../checks/next-free.ts';
+import { tenantNameFault } from '../checks/rules/tenant-name.ts';
+import { codeOf } from '../output/tree/error.ts';
 import { addTenant, type NewFile, type NewTenant } from '../new/add-tenant.ts';
 import { isLack, type Lack, type Request } from '../new/request.ts';
 import { type Command, type Input, type Io, UsageError } from './command.ts';
@@ -82,6 +84,7 @@ export async function runNew(input: Input, io: Io, ask: Ask): Promise<number> {
     tellFindings(findings, 'text', io);
     throw new UsageError('what is free is known only when every file can be read; mend these first');
   }
+  demandName(fleet, name);
   const file = newFile(folders, path);
   if (existsSync(path)) throw taken(file.file, freeName(fleet, name));
   const tenant = await settled(fleet, requestOf(name, input), file, io, ask);
@@ -93,6 +96,14 @@ export async function runNew(input: Input, io: Io, ask: Ask): Promise<number> {
   write(folders.tenants, path, tenant.text, () => taken(file.file, freeName(fleet, name)));
   io.out(`wrote ${file.file}; next: kaas synth, then commit it together with dist/\n`);
   return 0;
+}
+
+function demandName(fleet: FleetDraft, name: string): void {
+  const fault = tenantNameFault(name);
+  if (fault === undefined) return;
+  const { problem, allowed, better } = fault;
+  const such = better === undefined ? '' : `, such as ${nextName(better, namesOf(fleet))}`;
+  throw new UsageError(`${problem}; ${allowed}; give another NAME${such}`);
 }
 
 function requestOf(name: string, input: Input): Request {
@@ -146,17 +157,24 @@ const forward = (path: string): string => path.split(sep).join('/');
 
 /** Never overwrites, not even what appeared since the look before. */
 function write(folder: string, path: string, text: string, refusal: () => UsageError): void {
-  mkdirSync(folder, { recursive: true });
   try {
+    mkdirSync(folder, { recursive: true });
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     if (existsSync(path)) throw refusal();
-    throw error;
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    throw new UsageError(
+      `${path} cannot be written (${code}); allowed: a folder of the tenant files that you may write to; mend ${folder}, or name another with --tenants`,
+    );
   }
 }
 
-const freeName = ({ tenants }: FleetDraft, name: string): string =>
-  nextName(name, new Set([name, ...tenants.map((tenant) => tenant.name)]));
+const freeName = ({ tenants }: Pick<FleetDraft, 'tenants'>, name: string): string =>
+  nextName(name, new Set([name, ...namesOf({ tenants })]));
+
+const namesOf = ({ tenants }: Pick<FleetDraft, 'tenants'>): ReadonlySet<string> =>
+  new Set(tenants.map((tenant) => tenant.name));
 
 const taken = (shown: string, free: string): UsageError =>
   new UsageError(

@@ -5,7 +5,9 @@ import { type FleetDraft, isTenant, readFleet, type Tenant, type TenantDraft } f
 import {
   type Answer,
   type Api,
+  hasCurrentContext,
   httpApi,
+  noContextFinding,
   type Proxy,
   scaleCheck,
   startProxy,
@@ -15,10 +17,13 @@ import {
   verifyRemoval,
   verifySite,
   verifyTenant,
+  wasTenant,
   workloadKubeconfig,
 } from '../verify/index.ts';
 import { type Command, type Input, type Io, UsageError } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
+import { demandName, tenantOf, unknownTenant } from './named-tenant.ts';
+import { demandServer } from './server.ts';
 import { countText, formatOf, formatOption, tellFindings } from './tell.ts';
 
 /** `kaas verify`: holds the files against the live site. */
@@ -61,8 +66,12 @@ export const command: Command = {
     'kaas verify   # Clusters whose file is gone',
   ],
   run: async (input, io) => {
-    const { fleet } = readFleet(foldersOf(input, io));
+    demandServer(input, 'server');
+    demandServer(input, 'tenant-server');
+    const folders = foldersOf(input, io);
+    const { fleet } = readFleet(folders);
     if (fleet === undefined) throw new UsageError('the site file cannot be read; run kaas check');
+    demandName(input, fleet, folders);
     const proxies: Proxy[] = [];
     const kubeconfig = input.text('kubeconfig');
     if (kubeconfig !== undefined && !existsSync(resolve(io.cwd, kubeconfig)))
@@ -75,7 +84,7 @@ export const command: Command = {
       if (typeof server !== 'string') return cannotAsk(server, input, io);
       const management = httpApi(server);
       const silent = await unreachable(management, place);
-      if (silent !== undefined) return cannotAsk(silent, input, io);
+      if (silent !== undefined) return cannotAsk(isLost(input) ? noContextFinding(place) : silent, input, io);
       const answers = await answersOf(input, fleet, management, proxies);
       return tell(answers, input, io);
     } finally {
@@ -84,10 +93,23 @@ export const command: Command = {
   },
 };
 
-/** What a run is about: a tenant's file, or that of the site. */
-function placeOf({ positionals: [name] }: Input, { site }: FleetDraft): Place {
-  const file = name === undefined ? site.source.file : `tenants/${name}.yaml`;
+/** What a run is about: a tenant's file where there is one, or that of the site. */
+function placeOf(input: Input, fleet: FleetDraft): Place {
+  const { file } = (tenantOf(input, fleet) ?? fleet.site).source;
   return { file, line: 1, column: 1 };
+}
+
+/** Whether kubectl asked somewhere although nobody said which cluster is meant. */
+function isLost(input: Input): boolean {
+  if (input.text('server') !== undefined || input.text('context') !== undefined) return false;
+  return !hasCurrentContext(kubectlOptions(input));
+}
+
+function kubectlOptions(input: Input): string[] {
+  return ['context', 'kubeconfig'].flatMap((option) => {
+    const value = input.text(option);
+    return value === undefined ? [] : [`--${option}`, value];
+  });
 }
 
 /** The tool could not do what it is for, which is not the tenant's fault: exit code 2. */
@@ -100,12 +122,8 @@ function cannotAsk(finding: Finding, input: Input, io: Io): number {
 async function managementServer(input: Input, proxies: Proxy[], place: Place): Promise<string | Finding> {
   const given = input.text('server');
   if (given !== undefined) return given;
-  const options = ['context', 'kubeconfig'].flatMap((option) => {
-    const value = input.text(option);
-    return value === undefined ? [] : [`--${option}`, value];
-  });
   try {
-    const proxy = await startProxy(options);
+    const proxy = await startProxy(kubectlOptions(input));
     proxies.push(proxy);
     return proxy.server;
   } catch (error) {
@@ -115,15 +133,19 @@ async function managementServer(input: Input, proxies: Proxy[], place: Place): P
 
 async function answersOf(
   input: Input,
-  { tenants, versions }: FleetDraft,
+  fleet: FleetDraft,
   management: Api,
   proxies: Proxy[],
 ): Promise<Answer[]> {
   const [name] = input.positionals;
-  if (name === undefined) return verifySite(tenants, management);
-  const tenant = tenants.find((one) => one.name === name);
-  if (tenant === undefined || tenant.state === 'removing')
-    return [await verifyRemoval(name, tenant, management)];
+  if (name === undefined) return verifySite(fleet.tenants, management);
+  const tenant = tenantOf(input, fleet);
+  if (tenant === undefined || tenant.state === 'removing') {
+    const answer = await verifyRemoval(name, tenant, management);
+    const isKnown = tenant !== undefined || answer.findings.length > 0 || (await wasTenant(name, management));
+    if (!isKnown) throw unknownTenant(name, fleet);
+    return [answer];
+  }
   const view = {
     tenant: whole(tenant),
     management,
@@ -131,9 +153,9 @@ async function answersOf(
   };
   const answers = await verifyTenant(view);
   if (!input.flag('scale')) return answers;
-  if (versions === undefined)
+  if (fleet.versions === undefined)
     throw new UsageError('platform/versions.yaml is not there; --scale needs an image of it');
-  return [...answers, await scaleCheck(view, versions.images.node)];
+  return [...answers, await scaleCheck(view, fleet.versions.images.node)];
 }
 
 function whole(tenant: TenantDraft): Tenant {

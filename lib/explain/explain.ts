@@ -1,5 +1,5 @@
 import { type Field, type InputFile, inputFiles, nearest, type RuleDescription } from '../fleet/index.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText, fileText } from './field-text.ts';
 import { ruleText } from './rule-text.ts';
 import { wrapped } from './text.ts';
 import { fieldName, type Topics } from './topics.ts';
@@ -10,13 +10,16 @@ export type Explanation =
 
 /**
  * Explains a rule by its id, or a field by its path with dots. NAME, N or any name stands for an entry of a map or list;
- * `tenant.`, `site.` or `versions.` before it chooses the file where more than one has the field.
+ * `tenant.`, `site.` or `versions.` before it chooses the file where more than one has the field, and alone lists the
+ * fields of that file. Letter case does not count.
  */
 export function explain(query: string, { rules, fields }: Topics): Explanation {
-  const rule = rules.find(({ id }) => id === query);
+  const rule = rules.find(({ id }) => same(id, query));
+  const file = fileNamed(query);
   const found = fieldsNamed(query, fields);
   const texts = [
     ...(rule === undefined ? [] : [ruleText(rule)]),
+    ...(file === undefined ? [] : [fileText(file, fields)]),
     ...found.map((field) => fieldText(field, fields)),
     ...refusals(query, fields),
   ];
@@ -25,9 +28,13 @@ export function explain(query: string, { rules, fields }: Topics): Explanation {
     : { unknown: query, meant: meantBy(query, rules, fields) };
 }
 
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const fileNamed = (word: string): InputFile | undefined => inputFiles.find((name) => same(name, word));
+
 function fieldsNamed(query: string, fields: readonly Field[]): Field[] {
   const [first = '', ...rest] = query.split('.');
-  const file = inputFiles.find((name) => name === first);
+  const file = fileNamed(first);
   const inFile = file === undefined || rest.length === 0 ? [] : matching(rest, file, fields);
   return inFile.length > 0 ? inFile : inputFiles.flatMap((name) => matching([first, ...rest], name, fields));
 }
@@ -37,8 +44,10 @@ function refusals(query: string, fields: readonly Field[]): string[] {
   const key = query.split('.').at(-1) ?? '';
   const parents = fieldsNamed(query.split('.').slice(0, -1).join('.'), fields);
   return parents.flatMap(({ path, refused }) => {
-    const reason = Object.hasOwn(refused, key) ? refused[key] : undefined;
-    return reason === undefined ? [] : [`${[...path, key].join('.')} (refused)\n\n${wrapped(reason)}\n`];
+    const [found, reason] = Object.entries(refused).find(([name]) => same(name, key)) ?? [];
+    return found === undefined || reason === undefined
+      ? []
+      : [`${[...path, found].join('.')} (refused)\n\n${wrapped(reason)}\n`];
   });
 }
 
@@ -49,16 +58,22 @@ function matching(steps: readonly string[], file: InputFile, fields: readonly Fi
 }
 
 function fits(path: readonly string[], steps: readonly string[]): boolean {
-  return path.every((key, index) => key === steps[index] || (isPlaceholder(key) && steps[index] !== ''));
+  return path.every((key, index) => {
+    const step = steps[index] ?? '';
+    return same(key, step) || (isPlaceholder(key) && step !== '');
+  });
 }
 
 const isPlaceholder = (key: string): boolean => key === 'NAME' || key === 'N';
+
+const endsIn = (name: string, query: string): boolean =>
+  `.${name}`.toLowerCase().endsWith(`.${query}`.toLowerCase());
 
 /** Fields whose last key it is, or else the rules and fields that it may be a slip of. */
 function meantBy(query: string, rules: readonly RuleDescription[], fields: readonly Field[]): string[] {
   if (query === '') return [];
   const names = [...new Set(fields.map(fieldName))];
-  const ending = names.filter((name) => name === query || name.endsWith(`.${query}`));
+  const ending = names.filter((name) => endsIn(name, query));
   if (ending.length > 0) return ending.slice(0, 5);
   const ids = query.includes('.') ? [] : rules.map(({ id }) => id);
   const near = [nearest(query, ids), nearest(query, names)].filter((name) => name !== undefined);

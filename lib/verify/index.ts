@@ -1,7 +1,8 @@
 export { type Api, ApiError, httpApi } from './api.ts';
-export { type Proxy, startProxy, startProxyWith } from './kubectl-proxy.ts';
+export { hasCurrentContext, type Proxy, startProxy, startProxyWith } from './kubectl-proxy.ts';
+export { wasTenant } from './removal.ts';
 export { liveRules } from './live-rules.ts';
-export { unreachable, unreachableFinding } from './reachable.ts';
+export { noContextFinding, unreachable, unreachableFinding } from './reachable.ts';
 export { type Patience, scaleCheck } from './scale.ts';
 export type { Answer, TenantView } from './tenant-view.ts';
 export { verifyRemoval, verifySite, verifyTenant } from './verify.ts';

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,14 @@ export function startProxy(args: readonly string[]): Promise<Proxy> {
       resolve({ server: `http://${address}`, stop: () => void kubectl.kill() });
     });
   });
+}
+
+/**
+ * Whether kubectl with the arguments knows which cluster is meant. Without a context it asks localhost:8080, or the
+ * cluster that it runs in: so this explains a failure, and forbids nothing.
+ */
+export function hasCurrentContext(args: readonly string[]): boolean {
+  return spawnSync('kubectl', [...args, 'config', 'current-context'], { env: process.env }).status === 0;
 }
 
 /** Starts a proxy with the text of a kubeconfig, which lies in a private file as long as it runs. */

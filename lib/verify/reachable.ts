@@ -27,3 +27,12 @@ export function unreachableFinding(error: unknown, place: Place): Finding {
     look: 'try kubectl get namespaces with the same context; nothing was verified',
   });
 }
+
+/** The same where kubectl was not told which cluster is meant. */
+export function noContextFinding(place: Place): Finding {
+  return liveFinding('api', 'error', place, {
+    problem: 'the management API server cannot be asked: kubectl has no current context',
+    wanted: 'an answer of the cluster that --context, --kubeconfig or --server names',
+    look: 'choose one with kubectl config use-context NAME, or name it with --context or --kubeconfig; nothing was verified',
+  });
+}

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding/index.ts';
 import { namespaceOf, type TenantDraft } from '../fleet/index.ts';
-import { type Api, at, type Live, nameOf, textAt } from './api.ts';
+import { type Api, ApiError, at, type Live, nameOf, textAt } from './api.ts';
 import { type Answer, good, inNamespace, liveFinding } from './tenant-view.ts';
 
 /** Whether an engine would keep the object: both annotations, or one, are enough for its engine. */
@@ -32,6 +32,19 @@ export async function shieldCheck(tenant: TenantDraft, management: Api): Promise
     look: `wait until the engine has synced state: removing; if it does not, look at Application tenant-${tenant.name} or Kustomization tenant-${tenant.name}-cluster`,
   });
   return { check: 'shield', findings: [finding], seen: 'still shielded', made: true };
+}
+
+/**
+ * Whether the cluster knows a tenant of that name: the namespace stays when everything else of a removed one is gone. An
+ * account that may not look is given the benefit of the doubt.
+ */
+export async function wasTenant(name: string, management: Api): Promise<boolean> {
+  try {
+    return (await management.get(`/api/v1/namespaces/${namespaceOf({ name })}`)) !== undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return true;
+    throw error;
+  }
 }
 
 /** Kinds that a removed tenant must not leave behind, with what each means if it is still there. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, Workspace } from '../synth/workspace.ts';
 
@@ -62,6 +62,39 @@ describe('an argument that is missing', () => {
     ['explain', 'explain needs RULE|FIELD; allowed: as in kaas explain vip-unique; see kaas explain --help'],
   ])('kaas %s says what it needs, with an example', async (verb, message) => {
     expect(await workspace.kaas([verb])).toEqual({ status: 1, stdout: '', stderr: `kaas: ${message}\n` });
+  });
+});
+
+describe('a value that begins with a dash', () => {
+  test('is answered in one line that says how it is meant', async () => {
+    expect(await workspace.kaas(['plan', '--against', '-x'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'kaas: --against needs a value, and what follows begins with a dash; write --against=VALUE if it is meant; see kaas plan --help\n',
+    });
+  });
+
+  test('is taken as it is after =', async () => {
+    const { status, stderr } = await workspace.kaas(['check', '--tenants=-x']);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^kaas: no folder \S+-x; /)]);
+  });
+
+  test.each([['--chekc'], ['--check=yes'], ['--out']])('%s is one line as well', async (option) => {
+    const { status, stderr } = await workspace.kaas(['synth', option]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^kaas: [^\n]+; see kaas synth --help\n$/)]);
+  });
+});
+
+describe('a folder that cannot be read', () => {
+  test('is not taken for one without a site file', async () => {
+    // GIVEN a link that leads to itself: root may read any folder
+    symlinkSync('loop', join(workspace.folder, 'loop'));
+    expect(await workspace.kaas(['check', '--platform', 'loop'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `kaas: ${workspace.folder}/loop cannot be read (ELOOP); allowed: a folder that you may read; mend its permissions, or name another with --platform\n`,
+    });
   });
 });
 

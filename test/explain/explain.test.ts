@@ -88,6 +88,21 @@ Example:
     expect(text('tenant.class')).not.toContain('platform/site.yaml');
   });
 
+  test.each(['tenant', 'site', 'versions'] as const)('lists the fields of the %s file', (file) => {
+    const listed = text(file);
+    expect(listed).toMatch(new RegExp(`^${file} \\(\\S+\\.yaml\\)\\n\\nFields:\\n`));
+    const top = topics.fields.filter((field) => field.file === file && field.path.length === 1);
+    expect([...listed.matchAll(/^ {4}(\S+) {2,}\S/gm)].map(([, name]) => name)).toEqual(top.map(fieldName));
+  });
+
+  test('does not mind letter case', () => {
+    expect(text('VIP-Unique')).toBe(text('vip-unique'));
+    expect(text('controlplane.VIP')).toBe(text('controlPlane.vip'));
+    expect(text('Tenant.Pools.heavy.nodes')).toBe(text('tenant.pools.NAME.nodes'));
+    expect(text('SITE')).toBe(text('site'));
+    expect(text('VIP')).toBe(text('vip'));
+  });
+
   test('tells why a key is refused', () => {
     expect(text('pools.ml.gpus')).toMatch(
       /^pools.NAME.gpus \(refused\)\n\nCAPMOX v0.9.0 has no field for PCI devices/,

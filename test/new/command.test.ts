@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { UsageError } from '../../lib/commands/command.ts';
@@ -64,13 +72,50 @@ describe('kaas new', () => {
   test.each(['../zeta', 'Zeta', 'a/b', '', '.', 'no', 'a--b', 'x'.repeat(25), 'zeta\n'])(
     'writes nothing for the name %j',
     async (name) => {
-      const { io, err } = ioOf(sample.root);
+      const { io } = ioOf(sample.root);
       const before = [readdirSync(sample.root, { recursive: true })].flat().sort();
-      expect(await runNew(inputOf([name], { owner: 'z' }), io, nobody)).toBe(1);
-      expect(err.join('')).toContain('error[tenant-name]');
+      await expect(runNew(inputOf([name], { owner: 'z' }), io, nobody)).rejects.toThrow(
+        `a tenant cannot be called ${JSON.stringify(name)}`,
+      );
       expect([readdirSync(sample.root, { recursive: true })].flat().sort()).toEqual(before);
     },
   );
+
+  test.each([
+    ['Blue', 'give another NAME, such as blue'],
+    ['Acme', 'give another NAME, such as acme-2'],
+    ['../evil', 'give another NAME, such as evil'],
+    ['../platform/site', 'give another NAME, such as platform-site'],
+    ['yes', 'give another NAME'],
+  ])('no tenant can be called %s: another name is asked for, and no file is named', async (name, remedy) => {
+    const before = readdirSync(sample.root, { recursive: true });
+    const made = runNew(inputOf([name], { owner: 'z' }), ioOf(sample.root).io, nobody);
+    const error = await made.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).problems).toEqual([
+      expect.stringMatching(
+        /^a tenant cannot be called "[^"]+"(?:: it is [^;]+)?; allowed: lower-case letters/,
+      ),
+    ]);
+    expect((error as UsageError).message.endsWith(`; ${remedy}`)).toBe(true);
+    expect(readdirSync(sample.root, { recursive: true })).toEqual(before);
+  });
+
+  test('a folder that cannot be written to is one line that says what to do', async () => {
+    // GIVEN a folder of tenants that leads nowhere: root may write to any other
+    rmSync(join(sample.root, 'tenants'), { recursive: true });
+    symlinkSync(join(sample.root, 'gone/tenants'), join(sample.root, 'tenants'));
+    const made = runNew(
+      inputOf(['zeta'], { owner: 'z@k8s.lab', network: 'shared' }),
+      ioOf(sample.root).io,
+      nobody,
+    );
+    await expect(made).rejects.toThrow(
+      new RegExp(
+        `^${file('zeta')} cannot be written \\(E[A-Z]+\\); allowed: [^;]+; mend ${join(sample.root, 'tenants')}, or name another with --tenants$`,
+      ),
+    );
+  });
 
   test('writes nothing if the checks refuse what was asked for', async () => {
     const { io, err } = ioOf(sample.root);

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from '../../lib/cli.ts';
 import { isTenant, readFleet, type Tenant } from '../../lib/fleet/index.ts';
 import { httpApi, scaleCheck } from '../../lib/verify/index.ts';
@@ -289,7 +292,8 @@ describe('a removal', () => {
   });
 
   test('is over when nothing is left', async () => {
-    const { code, text } = await verify(['gone']);
+    const mgmt = management().set('/api/v1/namespaces/tenant-gone', { metadata: { name: 'tenant-gone' } });
+    const { code, text } = await verify(['gone'], { management: mgmt });
     expect([code, text.split('\n')[0]]).toEqual([
       0,
       'good: removed: nothing is left; when it is no longer wanted: kubectl delete namespace tenant-gone',
@@ -322,6 +326,45 @@ describe('a removal', () => {
       'left over: services tenant-gone/gone;',
     ]);
   });
+});
+
+describe('a name that no file has', () => {
+  const allowed = 'allowed: acme, build, reports, workshop, or one that was removed';
+
+  test.each([
+    ['acmee', 'did you mean acme?'],
+    ['nosuch', 'correct the name'],
+  ])('%s, of which the cluster has nothing, is refused', async (name, remedy) => {
+    expect(await verify([name])).toEqual({
+      code: 1,
+      text: `kaas: no tenant "${name}": it has no file, and the cluster has no namespace tenant-${name}; ${allowed}; ${remedy}\n`,
+      writes: [],
+    });
+  });
+
+  test('and that no tenant can have is refused before anything is asked', async () => {
+    const { code, text } = await verify(['Acme']);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/^kaas: a tenant cannot be called "Acme"; allowed: .*; did you mean acme\?\n$/),
+    ]);
+  });
+
+  test('is asked about as a removed one by an account that may not read namespaces', async () => {
+    const mgmt = management();
+    mgmt.failing.set('/api/v1/namespaces/tenant-gone', 403);
+    expect(await verify(['gone'], { management: mgmt })).toMatchObject({ code: 0 });
+  });
+});
+
+test.each(['--server', '--tenant-server'])('%s that is no URL is refused by its name', async (option) => {
+  let text = '';
+  const tell = (more: string): void => void (text += more);
+  const io = { out: tell, err: tell, cwd: root, color: false, interactive: false, env: {} };
+  expect(await run(['verify', 'acme', option, 'foo'], io)).toBe(1);
+  expect(text).toBe(
+    `kaas: ${option} cannot be "foo"; allowed: an http or https URL, such as http://127.0.0.1:8001 of kubectl proxy; correct ${option}\n`,
+  );
 });
 
 describe('a management API server that cannot be asked', () => {
@@ -362,6 +405,36 @@ describe('a management API server that cannot be asked', () => {
       expect(findings.map(({ rule }) => rule)).toEqual(['live-api']);
     },
   );
+
+  test('is told at the site file where the tenant has no file', async () => {
+    const { err } = await ask('gone', '--server', await deadServer());
+    expect(err).toMatch(/^platform\/site\.yaml:1:1: error\[live-api\]/);
+  });
+
+  test('because kubectl has no current context is told so', async () => {
+    // GIVEN a kubectl without a context, which asks some default server that does not answer
+    const bin = mkdtempSync(join(tmpdir(), 'kaas-kubectl-'));
+    const address = new URL(await deadServer()).host;
+    writeFileSync(
+      join(bin, 'kubectl'),
+      `#!/bin/sh\ncase "$*" in\n*current-context) exit 1 ;;\nesac\necho "Starting to serve on ${address}"; exec sleep 60\n`,
+      { mode: 0o755 },
+    );
+    const path = process.env['PATH'];
+    process.env['PATH'] = `${bin}:${path ?? ''}`;
+    try {
+      const { code, err } = await ask('acme');
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /^tenants\/acme\.yaml:1:1: error\[live-api\]: [^\n]*: kubectl has no current context; [^\n]*kubectl config use-context NAME[^\n]*\n$/,
+      );
+      // AND where a context is named, what the server said
+      expect((await ask('acme', '--context', 'mgmt')).err).toContain('ECONNREFUSED');
+    } finally {
+      process.env['PATH'] = path;
+      rmSync(bin, { recursive: true });
+    }
+  });
 
   test('is told without the line ends and colours of who answers in its place', async () => {
     const proxy = management().set('/version', '');

@@ -17,6 +17,30 @@ const reserved: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Why no tenant can have the name. */
+export interface NameFault {
+  readonly problem: string;
+  readonly allowed: string;
+  /** A name that is probably meant; undefined if there is none near. */
+  readonly better: string | undefined;
+}
+
+/** What is wrong with the name of a tenant; undefined if nothing is. */
+export function tenantNameFault(name: string): NameFault | undefined {
+  const word = reserved.get(name);
+  if (pattern.test(name) && word === undefined) return undefined;
+  const better = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '')
+    .slice(0, 24);
+  return {
+    problem: `a tenant cannot be called ${JSON.stringify(name)}${word === undefined ? '' : `: it is ${word}`}`,
+    allowed: 'allowed: lower-case letters, digits and single dashes, starting with a letter, at most 24',
+    better: word === undefined && pattern.test(better) ? better : undefined,
+  };
+}
+
 export const rule: Rule = {
   id: 'tenant-name',
   severity: 'error',
@@ -26,20 +50,11 @@ export const rule: Rule = {
   remedy: 'rename the file',
   *check({ tenants }, { free }) {
     for (const { name, source } of tenants) {
-      const word = reserved.get(name);
-      if (pattern.test(name) && word === undefined) continue;
-      const better = name
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^[-0-9]+|-+$/g, '')
-        .slice(0, 24);
-      const usable = word === undefined && pattern.test(better);
-      yield {
-        place: source.place(),
-        problem: `a tenant cannot be called ${JSON.stringify(name)}${word === undefined ? '' : `: it is ${word}`}`,
-        allowed: 'allowed: lower-case letters, digits and single dashes, starting with a letter, at most 24',
-        remedy: usable ? `rename the file; did you mean ${free.tenantName(better)}.yaml?` : 'rename the file',
-      };
+      const fault = tenantNameFault(name);
+      if (fault === undefined) continue;
+      const { problem, allowed, better } = fault;
+      const meant = better === undefined ? '' : `; did you mean ${free.tenantName(better)}.yaml?`;
+      yield { place: source.place(), problem, allowed, remedy: `rename the file${meant}` };
     }
   },
 };
