@@ -157,6 +157,11 @@ export interface KubernetesWindow {
   readonly max: number;
 }
 
+/** `v1.30 to v1.36`, or `v1.35` alone. */
+export function kubernetesWindowText({ min, max }: KubernetesWindow): string {
+  return min === max ? `v1.${String(min)}` : `v1.${String(min)} to v1.${String(max)}`;
+}
+
 /**
  * Newest minor by release, oldest release first: KubeadmVersion in internal/upgrade/kubeadm_version.go of each tag, of
  * which Kamaji's webhook compares the minor. Oldest minor: docs/content/reference/versioning.md for 26.3.2; code for

@@ -110,7 +110,8 @@ pools:
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' }), (owner) => {
         const { draft } = added(fleet, { name: 'zeta', owner });
-        expect(draft?.owner).toBe(owner);
+        // A space at an end is not to be seen: such an owner is refused, whatever it says.
+        expect(draft?.owner).toBe(owner.trim() === owner ? owner : undefined);
         expect(draft?.pools.map(({ name }) => name)).toEqual(['general']);
       }),
       { numRuns: 40 },

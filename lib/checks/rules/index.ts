@@ -37,6 +37,7 @@ import { rule as gitopsOptions } from './gitops-options.ts';
 import { rule as gitopsRepo } from './gitops-repo.ts';
 import { rule as hostsTwice } from './hosts-twice.ts';
 import { rule as imageOs } from './image-os.ts';
+import { rule as imageWindow } from './image-window.ts';
 import { rule as jinjaVariable } from './jinja-variable.ts';
 import { rule as kubeletArgs } from './kubelet-args.ts';
 import { rule as labelDomain } from './label-domain.ts';
@@ -144,6 +145,7 @@ export const rules: readonly Rule[] = [
   gitopsRepo,
   hostsTwice,
   imageOs,
+  imageWindow,
   jinjaVariable,
   kubeletArgs,
   labelDomain,

@@ -6,7 +6,9 @@ export const rule: Rule = {
   severity: 'error',
   summary: 'There is a cluster-autoscaler of the minor of every tenant that has a pool with bounds.',
   why: 'The job adds none of another minor, which would simulate another scheduler: the pools would stay as they are.',
-  example: 'kubernetes: v1.33.9',
+  example: `kubernetes: v1.33.9
+--- # platform/site.yaml
+images: [v1.33.9, v1.35.5]`,
   remedy: 'pin an image for the minor, or take a minor that has one',
   *check({ versions, tenants }) {
     if (versions === undefined) return;
