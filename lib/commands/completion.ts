@@ -2,6 +2,7 @@ import { bashScript } from '../completion/bash.ts';
 import { fishScript } from '../completion/fish.ts';
 import { type CommandWords, type OptionWords, shells } from '../completion/words.ts';
 import { zshScript } from '../completion/zsh.ts';
+import { inputFiles } from '../fleet/index.ts';
 import { allTopics, fieldName } from '../explain/topics.ts';
 import { type Command, type Option, UsageError } from './command.ts';
 import { loadCommands } from './load.ts';
@@ -11,7 +12,7 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 /** `kaas completion`: a script made from the table of commands, so that it knows every option there is. */
 export const command: Command = {
   verb: 'completion',
-  summary: 'Print a script that completes commands, options, rules and fields in a shell',
+  summary: 'Print a script that completes commands, options, rules, fields and tenants in a shell',
   positionals: shells.join('|'),
   arity: [1, 1],
   options: {},
@@ -35,11 +36,12 @@ export const command: Command = {
 /** The table of commands as a shell needs it. */
 export async function commandWords(): Promise<CommandWords[]> {
   const loaded = await loadCommands();
-  return loaded.map(({ verb, summary, options }) => ({
+  return loaded.map(({ verb, summary, options, positionals }) => ({
     verb,
     summary,
     options: Object.entries(options).map(optionWords),
     words: wordsAfter(verb),
+    tenants: /\bTENANT\b/.test(positionals),
   }));
 }
 
@@ -52,5 +54,5 @@ function wordsAfter(verb: string): readonly string[] {
   if (verb === 'completion') return shells;
   if (verb !== 'explain') return [];
   const { rules, fields } = allTopics();
-  return [...rules.map(({ id }) => id), ...new Set(fields.map(fieldName))];
+  return [...rules.map(({ id }) => id), ...inputFiles, ...new Set(fields.map(fieldName))];
 }

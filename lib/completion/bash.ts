@@ -5,6 +5,16 @@ export function bashScript(commands: readonly CommandWords[]): string {
   const seconds = [...secondWords(commands)];
   const pairs = commands.map(({ verb }) => verb).filter((verb) => verb.includes(' '));
   return `# Completion of kaas for bash. Use it with: source <(kaas completion bash)
+# Names of the tenants of the repository. Other names than theirs are left out: compgen would run what is in them.
+_kaas_tenants() {
+  local folder="$PWD" name
+  while [ -n "$folder" ] && [ ! -e "$folder/platform/site.yaml" ]; do folder="\${folder%/*}"; done
+  for name in "$folder"/tenants/*.yaml; do
+    name="\${name##*/}"
+    name="\${name%.yaml}"
+    case "$name" in *[!a-z0-9-]*) ;; *) echo "$name" ;; esac
+  done
+}
 _kaas() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" verb="\${COMP_WORDS[1]}"
   COMPREPLY=()
@@ -42,7 +52,8 @@ function valueCase(verb: string, { name, value }: OptionWords): string[] {
   return [`    ${quoted(`${verb} ${name}`)}) ${reply === '' ? '' : `COMPREPLY=($(${reply})); `}return ;;`];
 }
 
-function wordsCase({ verb, options, words }: CommandWords): string {
+function wordsCase({ verb, options, words, tenants }: CommandWords): string {
   const all = [...words, ...options.map(({ name }) => name), '--help'];
-  return `    ${quoted(verb)}) COMPREPLY=($(compgen -W ${quoted(all.join(' '))} -- "$current")) ;;`;
+  const names = tenants ? '" $(_kaas_tenants)"' : '';
+  return `    ${quoted(verb)}) COMPREPLY=($(compgen -W ${quoted(all.join(' '))}${names} -- "$current")) ;;`;
 }

@@ -5,6 +5,16 @@ export function fishScript(commands: readonly CommandWords[]): string {
   const firsts = firstWords(commands);
   const seconds = [...secondWords(commands)];
   return `# Completion of kaas for fish. Use it with: kaas completion fish | source
+# Names of the tenants of the repository.
+function __kaas_tenants
+  set -l folder $PWD
+  while test -n "$folder" -a ! -e "$folder/platform/site.yaml"
+    set folder (string replace -r '/[^/]*$' '' -- $folder)
+  end
+  for file in $folder/tenants/*.yaml
+    string replace -r '.*/(.*)\\.yaml$' '$1' -- $file
+  end
+end
 complete -c kaas -f
 complete -c kaas -n __fish_use_subcommand -l version -d 'version of kaas'
 complete -c kaas -l help -d 'how it is used'
@@ -18,7 +28,7 @@ function summaryOf(word: string, commands: readonly CommandWords[]): string {
   return commands.find(({ verb }) => verb.split(' ')[0] === word)?.summary ?? '';
 }
 
-function commandLines({ verb, options, words }: CommandWords): string[] {
+function commandLines({ verb, options, words, tenants }: CommandWords): string[] {
   const condition = quoted(
     verb
       .split(' ')
@@ -27,6 +37,7 @@ function commandLines({ verb, options, words }: CommandWords): string[] {
   );
   return [
     ...(words.length === 0 ? [] : [`complete -c kaas -n ${condition} -a ${quoted(words.join(' '))}`]),
+    ...(tenants ? [`complete -c kaas -n ${condition} -a '(__kaas_tenants)'`] : []),
     ...options.map((option) => `complete -c kaas -n ${condition} ${optionText(option)}`),
   ];
 }

@@ -15,6 +15,8 @@ export interface CommandWords {
   readonly options: readonly OptionWords[];
   /** Words that may follow, such as the shells of `completion`. */
   readonly words: readonly string[];
+  /** True if the name of a tenant may follow; the shell reads the names from the folder of the tenant files. */
+  readonly tenants: boolean;
 }
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -5,6 +5,12 @@ export function zshScript(commands: readonly CommandWords[]): string {
   const pairs = commands.map(({ verb }) => verb).filter((verb) => verb.includes(' '));
   return `#compdef kaas
 # Completion of kaas for zsh. Use it with: source <(kaas completion zsh)
+# Names of the tenants of the repository.
+_kaas_tenants() {
+  local folder="$PWD" name
+  while [[ -n "$folder" && ! -e "$folder/platform/site.yaml" ]]; do folder="\${folder%/*}"; done
+  for name in "$folder"/tenants/*.yaml(N:t:r); do print -r -- "$name"; done
+}
 _kaas() {
   local verb="\${words[2]}" previous="\${words[CURRENT-1]}"
   if (( CURRENT == 2 )); then
@@ -60,11 +66,12 @@ function valueCase(verb: string, { name, value }: OptionWords): string[] {
   return [`    ${quoted(`${verb} ${name}`)}) ${reply}; return ;;`];
 }
 
-function wordsCase({ verb, options, words }: CommandWords): string {
+function wordsCase({ verb, options, words, tenants }: CommandWords): string {
   const entries = [
     ...options.map(({ name, description }) => described(name, description)),
     described('--help', 'how it is used'),
   ];
   const more = words.length === 0 ? '' : `compadd -- ${words.map(quoted).join(' ')}; `;
-  return `    ${quoted(verb)}) ${more}options=(${entries.join(' ')}) ;;`;
+  const names = tenants ? 'compadd -- ${(f)"$(_kaas_tenants)"}; ' : '';
+  return `    ${quoted(verb)}) ${more}${names}options=(${entries.join(' ')}) ;;`;
 }

@@ -1,5 +1,11 @@
 #compdef kaas
 # Completion of kaas for zsh. Use it with: source <(kaas completion zsh)
+# Names of the tenants of the repository.
+_kaas_tenants() {
+  local folder="$PWD" name
+  while [[ -n "$folder" && ! -e "$folder/platform/site.yaml" ]]; do folder="${folder%/*}"; done
+  for name in "$folder"/tenants/*.yaml(N:t:r); do print -r -- "$name"; done
+}
 _kaas() {
   local verb="${words[2]}" previous="${words[CURRENT-1]}"
   if (( CURRENT == 2 )); then
@@ -7,6 +13,7 @@ _kaas() {
       'check:Say what'\''s wrong'
       'class:Write a class'
       'explain:Explain'
+      'verify:Verify'
     )
     _describe command verbs
     compadd -- --help --version
@@ -30,6 +37,7 @@ _kaas() {
     'check') options=('--tenants:folder of the tenants' '--format:how: text or json' '--against:a commit' '--quiet:say less' '--help:how it is used') ;;
     'class release') options=('--help:how it is used') ;;
     'explain') compadd -- 'vip-unique' 'controlPlane.vip'; options=('--help:how it is used') ;;
+    'verify') compadd -- ${(f)"$(_kaas_tenants)"}; options=('--help:how it is used') ;;
   esac
   _describe option options
 }

@@ -12,7 +12,15 @@ export const sample: readonly CommandWords[] = [
       { name: '--quiet', description: 'say less', value: 'none' },
     ],
     words: [],
+    tenants: false,
   },
-  { verb: 'class release', summary: 'Write a class', options: [], words: [] },
-  { verb: 'explain', summary: 'Explain', options: [], words: ['vip-unique', 'controlPlane.vip'] },
+  { verb: 'class release', summary: 'Write a class', options: [], words: [], tenants: false },
+  {
+    verb: 'explain',
+    summary: 'Explain',
+    options: [],
+    words: ['vip-unique', 'controlPlane.vip'],
+    tenants: false,
+  },
+  { verb: 'verify', summary: 'Verify', options: [], words: [], tenants: true },
 ];

@@ -36,7 +36,7 @@ describe.each(pages)('%s names only what there is:', (page) => {
     );
     expect(
       scripts.filter(
-        (script) => !['ci', 'test', 'install', ...Object.keys(manifest.scripts)].includes(script),
+        (script) => !['ci', 'test', 'install', 'link', ...Object.keys(manifest.scripts)].includes(script),
       ),
     ).toEqual([]);
   });
