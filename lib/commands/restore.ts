@@ -108,10 +108,14 @@ function ofDatastore({ site, tenants }: FleetDraft, name: string): Restored | Pr
     : { plan: (snapshot) => datastorePlan(site, datastore, own, snapshot) };
 }
 
-function datastoreProblems({ name, backup }: Datastore): Problems {
+function datastoreProblems({ name, driver, backup }: Datastore): Problems {
+  if (driver === 'NATS')
+    return [
+      `datastore ${name} is NATS, which the platform does not back up; allowed: a datastore of another driver; restore it by the means that saved it`,
+    ];
   if (backup === undefined)
     return [
-      `datastore ${name} has no backup in platform/site.yaml; allowed: a datastore with backup; there is nothing to restore from`,
+      `datastore ${name} has no backup: the platform has never saved it; allowed: a datastore with backup; set datastores.${name}.backup in platform/site.yaml (docs/backup-and-restore.md), and restore from what its jobs then save`,
     ];
   return [];
 }

@@ -35,6 +35,15 @@ describe('kaas restore plan', () => {
     });
   });
 
+  test('of a datastore without a backup says what to set, for one of its tenants as well', async () => {
+    const line =
+      'kaas: datastore reports has no backup: the platform has never saved it; allowed: a datastore with backup; set datastores.reports.backup in platform/site.yaml (docs/backup-and-restore.md), and restore from what its jobs then save';
+    for (const what of [['reports'], ['--datastore', 'reports']]) {
+      const { status, stdout, stderr } = await plan(...what, '--snapshot', '20261130T001700Z.db');
+      expect({ status, stdout, lines: linesOf(stderr) }).toEqual({ status: 1, stdout: '', lines: [line] });
+    }
+  });
+
   test('is made when nothing is missing', async () => {
     const { status, stdout } = await plan('acme', '--snapshot', '20261130T001700Z.db');
     expect([status, stdout.split('\n')[0]]).toEqual([0, '## Restore tenant acme from 20261130T001700Z.db']);
