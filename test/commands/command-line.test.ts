@@ -86,6 +86,25 @@ describe('a value that begins with a dash', () => {
   });
 });
 
+describe('verify', () => {
+  test('takes a tenant whose file cannot be read for no removed one', async () => {
+    workspace.write('tenants/acme.yaml', 'owner: [\n');
+    expect(await workspace.kaas(['verify', 'acme', '--server', 'http://127.0.0.1:1'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'kaas: tenants/acme.yaml cannot be read; run kaas check\n',
+    });
+  });
+});
+
+test('kaas autoscaler refuses a --server that is no URL', async () => {
+  const { status, stderr } = await workspace.kaas(['autoscaler', '--server', 'localhost:8001']);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^kaas: --server cannot be "localhost:8001"; allowed: an http or https URL/),
+  ]);
+});
+
 describe('a folder that cannot be read', () => {
   test('is not taken for one without a site file', async () => {
     // GIVEN a link that leads to itself: root may read any folder
