@@ -11,13 +11,16 @@ export function yamlText(value: unknown): string {
   return dump(inOrder(value), { noRefs: true, lineWidth: -1, scalarStyleRules });
 }
 
-/** js-yaml takes `12e4567` (the short hash of a commit) for text, as the number is too large for it; other readers do not. */
-const quoteHugeNumbers: ScalarStyleRule = (layout) => {
+/**
+ * What js-yaml takes for text and other readers for a number: `12e4567` (the short hash of a commit), which is too large
+ * for it, and `.` or `._`, since YAML 1.1 asks for no digit (https://yaml.org/type/float.html).
+ */
+const quoteNumbersOfOthers: ScalarStyleRule = (layout) => {
   const { tag, value } = layout.node;
-  if (tag === 'tag:yaml.org,2002:str' && /^[-+]?[\d._]+[eE][-+]?\d+$/.test(value))
+  if (tag === 'tag:yaml.org,2002:str' && /^[-+]?(?:[\d._]+[eE][-+]?\d+|\.[\d_]*)$/.test(value))
     layout.style = SCALAR_STYLE.SINGLE_QUOTED;
 };
-const scalarStyleRules = [quoteHugeNumbers, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
+const scalarStyleRules = [quoteNumbersOfOthers, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)];
 
 /** The file of a manifest: the marker with its sources, then the object. */
 export function manifestFile({ path, sources, object }: Manifest): OutputFile {
