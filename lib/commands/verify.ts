@@ -5,26 +5,22 @@ import { type FleetDraft, isTenant, readFleet, type Tenant, type TenantDraft } f
 import {
   type Answer,
   type Api,
-  hasCurrentContext,
   httpApi,
   noContextFinding,
   type Proxy,
   scaleCheck,
-  startProxy,
-  startProxyWith,
   unreachable,
-  unreachableFinding,
   verifyRemoval,
   verifySite,
   verifyTenant,
   wasTenant,
-  workloadKubeconfig,
 } from '../verify/index.ts';
 import { type Command, type Input, type Io, UsageError } from './command.ts';
 import { folderOptions, foldersOf } from './folders.ts';
 import { demandName, tenantOf, unknownTenant } from './named-tenant.ts';
 import { demandServer } from './server.ts';
 import { countText, formatOf, formatOption, tellFindings } from './tell.ts';
+import { isLost, managementServer, workloadOf } from './verify-servers.ts';
 
 /** `kaas verify`: holds the files against the live site. */
 export const command: Command = {
@@ -99,36 +95,10 @@ function placeOf(input: Input, fleet: FleetDraft): Place {
   return { file, line: 1, column: 1 };
 }
 
-/** Whether kubectl asked somewhere although nobody said which cluster is meant. */
-function isLost(input: Input): boolean {
-  if (input.text('server') !== undefined || input.text('context') !== undefined) return false;
-  return !hasCurrentContext(kubectlOptions(input));
-}
-
-function kubectlOptions(input: Input): string[] {
-  return ['context', 'kubeconfig'].flatMap((option) => {
-    const value = input.text(option);
-    return value === undefined ? [] : [`--${option}`, value];
-  });
-}
-
 /** The tool could not do what it is for, which is not the tenant's fault: exit code 2. */
 function cannotAsk(finding: Finding, input: Input, io: Io): number {
   tellFindings([finding], formatOf(input), io);
   return 2;
-}
-
-/** URL of the management API server, or why there is none. */
-async function managementServer(input: Input, proxies: Proxy[], place: Place): Promise<string | Finding> {
-  const given = input.text('server');
-  if (given !== undefined) return given;
-  try {
-    const proxy = await startProxy(kubectlOptions(input));
-    proxies.push(proxy);
-    return proxy.server;
-  } catch (error) {
-    return unreachableFinding(error, place);
-  }
 }
 
 async function answersOf(
@@ -161,36 +131,6 @@ async function answersOf(
 function whole(tenant: TenantDraft): Tenant {
   if (!isTenant(tenant)) throw new UsageError(`tenants/${tenant.name}.yaml cannot be read; run kaas check`);
   return tenant;
-}
-
-async function workloadOf(
-  tenant: Tenant,
-  input: Input,
-  management: Api,
-  proxies: Proxy[],
-): Promise<Api | undefined> {
-  const given = input.text('tenant-server');
-  const server = given ?? (await workloadProxy(tenant, management, proxies));
-  if (server === undefined) return undefined;
-  const api = httpApi(server);
-  try {
-    await api.text('/readyz');
-    return api;
-  } catch {
-    return undefined;
-  }
-}
-
-async function workloadProxy(tenant: Tenant, management: Api, proxies: Proxy[]): Promise<string | undefined> {
-  try {
-    const kubeconfig = await workloadKubeconfig(tenant, management);
-    if (kubeconfig === undefined) return undefined;
-    const proxy = await startProxyWith(kubeconfig);
-    proxies.push(proxy);
-    return proxy.server;
-  } catch {
-    return undefined;
-  }
 }
 
 function tell(answers: readonly Answer[], input: Input, io: Io): number {
