@@ -73,7 +73,7 @@ describe('removing a tenant', () => {
       const removed = await prune(bench.lab.client, first, second, engine);
       expect(removed).toContain(`Cluster tenant-${name}/${name}`);
       await untilGone(bench, name);
-      expect(await answers(vipOf(numberOf(name)), 6443)).toBe(false);
+      await expectVip(bench, name, false);
     },
   );
 
@@ -127,5 +127,10 @@ async function expectAlive(bench: Bench, name: string): Promise<void> {
         : []),
     ]),
   );
-  if (lab.parts.kamaji === 'real') expect(await answers(vipOf(numberOf(name)), 6443)).toBe(true);
+  await expectVip(bench, name, true);
+}
+
+/** Only where the lab has a network of its own: the stand-in makes no address, and one that is there is somebody else's. */
+async function expectVip({ lab }: Bench, name: string, answering: boolean): Promise<void> {
+  if (lab.parts.kamaji === 'real') expect(await answers(vipOf(numberOf(name)), 6443)).toBe(answering);
 }
