@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { compareText, type Finding } from '../finding/index.ts';
 import { fileRules } from './file-rules.ts';
-import { errorCode, type FileRequest, readTextFile } from './read-file.ts';
+import { listFolder } from './list-folder.ts';
+import { type FileRequest, readTextFile } from './read-file.ts';
 import { readingFinding } from './reading-rule.ts';
 import { Source } from './source.ts';
 
@@ -40,7 +40,7 @@ export function readClassFiles(
   root = platform,
 ): ReadClassFiles {
   const folder = join(platform, 'classes');
-  const listing = list(folder);
+  const listing = listFolder(folder);
   if (typeof listing === 'string')
     return listing === 'ENOENT'
       ? { files: [], unusable: [], findings: [] }
@@ -64,16 +64,6 @@ export function readClassFiles(
 
 /** Bytes. A generation with every variable has 45 KB. */
 const limit = 4 * 1024 * 1024;
-
-function list(folder: string): Dirent[] | string {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    return code;
-  }
-}
 
 function noFolder(file: string, code: string): Finding {
   return readingFinding(fileRules.unreadable, {

@@ -1,7 +1,7 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { compareText, type Finding } from '../finding/index.ts';
 import { fileRules } from './file-rules.ts';
-import { errorCode } from './read-file.ts';
+import { listFolder } from './list-folder.ts';
 import { readingFinding } from './reading-rule.ts';
 
 /** One tenant file of the folder. */
@@ -21,7 +21,7 @@ export interface TenantFolder {
  * Without a folder there are no tenants: Git keeps no empty folders.
  */
 export function listTenants(folder: string, shown: string): TenantFolder {
-  const listing = list(folder);
+  const listing = listFolder(folder);
   if (typeof listing === 'string')
     return { entries: [], findings: listing === 'ENOENT' ? [] : [noFolder(shown, listing)] };
   const visible = listing.filter(isLookedAt).sort((a, b) => compareText(a.name, b.name));
@@ -34,16 +34,6 @@ export function listTenants(folder: string, shown: string): TenantFolder {
       .filter((entry) => !isTenantFile(entry))
       .flatMap((entry) => strayFinding(shown, entry, names) ?? []),
   };
-}
-
-function list(folder: string): Dirent[] | string {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    return code;
-  }
 }
 
 const isTenantFile = ({ name }: Dirent): boolean => name.endsWith('.yaml') && !name.startsWith('.');

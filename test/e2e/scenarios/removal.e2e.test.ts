@@ -9,7 +9,7 @@ import { bundlesOf } from './fleet.ts';
 import { type Bench, startBench } from './lab.ts';
 import { untilGone } from './leftovers.ts';
 import { tenantText, vipOf } from './tenants.ts';
-import { answers } from './vip.ts';
+import { answers } from '../lab/answers.ts';
 
 const pools = ['general: {size: small, nodes: {min: 1, max: 2}}'];
 const names = ['red-a', 'red-f', 'kept-a', 'kept-f', 'down', 'gone'];

@@ -1,4 +1,4 @@
-import { connect as connectSocket } from 'node:net';
+import { answers } from '../answers.ts';
 import type { ApiServer } from '../api-server.ts';
 import { type KubeObject, listAt, textAt } from '../object.ts';
 import type { Program } from '../program.ts';
@@ -92,20 +92,5 @@ const flagOf = (pod: KubeObject, name: string): string => {
   return words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
 };
 
-function serves(pod: KubeObject, { address }: Sandbox): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connectSocket({
-      host: address,
-      port: Number(flagOf(pod, 'secure-port') || 6443),
-      timeout: 1000,
-    });
-    const end = (answer: boolean): void => {
-      socket.destroy();
-      done(answer);
-    };
-    socket
-      .on('connect', () => end(true))
-      .on('error', () => end(false))
-      .on('timeout', () => end(false));
-  });
-}
+const serves = (pod: KubeObject, { address }: Sandbox): Promise<boolean> =>
+  answers(address, Number(flagOf(pod, 'secure-port') || 6443));

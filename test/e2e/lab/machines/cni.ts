@@ -1,8 +1,8 @@
-import { connect, type KubeClient } from '../client.ts';
-import { endpointOf } from '../kubeconfig.ts';
-import { listAt, type KubeObject, textAt } from '../object.ts';
+import type { KubeClient } from '../client.ts';
+import { type KubeObject, listAt } from '../object.ts';
 import { kinds } from '../stand-in/kinds.ts';
 import { each, type Loop, startLoop } from '../stand-in/loop.ts';
+import { workloadOf } from '../workload.ts';
 import { flannel } from './flannel.ts';
 
 /**
@@ -26,11 +26,3 @@ export function startCni(client: KubeClient): Loop {
 
 const wantsCni = ({ labels }: KubeObject['metadata']): boolean =>
   (labels?.['kaas.lab/cni'] ?? 'none') !== 'none';
-
-/** The tenant's API, once Cluster API has its kubeconfig. */
-async function workloadOf(client: KubeClient, { metadata }: KubeObject): Promise<KubeClient | undefined> {
-  const { name, namespace } = metadata;
-  const secret = await client.get({ ...kinds.secret, name: `${name}-kubeconfig`, namespace });
-  const value = Buffer.from(textAt(secret, 'data.value'), 'base64').toString('utf8');
-  return value === '' ? undefined : connect(endpointOf(value));
-}

@@ -6,6 +6,7 @@ import type { CloudInitData } from '../../proxmox/site.ts';
 import { binary } from '../build.ts';
 import { kubeadm, kubelet } from '../components.ts';
 import { type Program, start } from '../program.ts';
+import { alive } from '../state.ts';
 import { until } from '../wait.ts';
 import { cgroupName, makeCgroup, removeCgroup } from './cgroup.ts';
 import { type Card, type Instance, readInstance, runUserData } from './cloud-init.ts';
@@ -55,7 +56,7 @@ export async function bootMachine(
   const off = async (pid?: number): Promise<void> => {
     await program.kill();
     if (pid !== undefined)
-      await until('the machine to be off', () => !isAlive(pid), { seconds: 30, every: 100 });
+      await until('the machine to be off', () => !alive(pid), { seconds: 30, every: 100 });
     removeCgroup(cgroup);
     rmSync(state, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -112,15 +113,6 @@ function booted(program: Program, pid: number): boolean {
   readFileSync(`/proc/${String(pid)}/root/run/booted`);
   return true;
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** What a machine's kubelet has for itself beside the cluster's configuration. */
 function kubeletConfig(cgroup: string): string {

@@ -1,9 +1,9 @@
 import type { CloudInitData, Site } from '../../proxmox/site.ts';
 import { coresOf, disksOf, type Machine, memoryMiB, tagsOf } from '../../proxmox/machine.ts';
-import { connect, type KubeClient } from '../client.ts';
-import { endpointOf } from '../kubeconfig.ts';
+import type { KubeClient } from '../client.ts';
 import { type KubeObject, listAt, mapAt, referenceTo, textAt } from '../object.ts';
 import { until } from '../wait.ts';
+import { workloadOf } from '../workload.ts';
 import { type JoinPlan, joinPlan } from './cloud-config.ts';
 import { kinds } from './kinds.ts';
 import { refusedLabels } from './kubelet-labels.ts';
@@ -95,11 +95,7 @@ async function tenantOf(client: KubeClient, endpoint: string): Promise<KubeClien
     const known = mapAt(candidate, 'spec.controlPlaneEndpoint');
     return known['host'] === host && String(known['port']) === port;
   });
-  if (cluster === undefined) return undefined;
-  const { name, namespace } = cluster.metadata;
-  const secret = await client.get({ ...kinds.secret, name: `${name}-kubeconfig`, namespace });
-  const value = Buffer.from(textAt(secret, 'data.value'), 'base64').toString('utf8');
-  return value === '' ? undefined : connect(endpointOf(value));
+  return cluster === undefined ? undefined : workloadOf(client, cluster);
 }
 
 /** Like a kubelet's TLS bootstrap: a token that the tenant does not know joins nothing. */
